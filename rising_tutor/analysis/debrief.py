@@ -49,7 +49,7 @@ WORDS: Final[Mapping[str, str]] = {
     ROLL_DOWN: "{move}: a worse roll than usual.",
     ROLL_EVEN: "{move}: a roll as usual.",
     KEPT: "{move}: nothing was better.",
-    COST: "{move}. Better: {better}. That brings {more} more.",
+    COST: "{move}. Better: {better}. That brings {more}.",
     "sum_rolls_up": "Your dice were better than usual.",
     "sum_rolls_down": "Your dice were worse than usual.",
     "sum_rolls_even": "Your dice were as usual.",
@@ -175,9 +175,9 @@ def in_words(line: Line, move: str, better: str = "") -> str:
 
     >>> half, whole = Amount(None, 0.5), Amount(None, 1.0)
     >>> in_words(Line(COST, 7, "stop", "FNR-408", half, whole, half, "roll"), "Stop here", "Roll again")
-    'Stop here. Better: Roll again. That brings 1 goal in 2 such turns more.'
+    'Stop here. Better: Roll again. That brings 1 more goal in 2 such turns.'
     """
-    return WORDS[line.kind].format(move=move, better=better, more=in_turns(line.amount.decimal, "goal"))
+    return WORDS[line.kind].format(move=move, better=better, more=in_turns(line.amount.decimal, "more goal"))
 
 
 def sums_in_words(found: Debrief) -> tuple[str, ...]:

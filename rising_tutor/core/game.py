@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import GameId, RuleId, Seat
-from rising_tutor.core.node import Decision, Node
+from rising_tutor.core.node import Chance, Decision, Node
 from rising_tutor.core.place import Place
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
@@ -199,3 +199,12 @@ class Policy(Protocol[A, Sees_contra]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def step_of(game: AnyGame, state: Any, move: Any) -> Step[Any]:
+    """The step of a move, an action or an outcome, whichever the position waits for.
+
+    Raises:
+        IllegalAction: with the refusal.
+    """
+    return game.resolve(state, move) if isinstance(game.node(state), Chance) else game.act(state, move)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
-from rising_tutor.core.game import AnyGame
-from rising_tutor.core.node import Chance
+from rising_tutor.core.game import AnyGame, step_of
 
 
 @runtime_checkable
@@ -28,8 +27,4 @@ def stepper(game: AnyGame) -> Callable[[Any, Any], Any]:
     if isinstance(game, SearchGame):
         return game.after
 
-    def step(state: Any, move: Any) -> Any:
-        chance = isinstance(game.node(state), Chance)
-        return (game.resolve(state, move) if chance else game.act(state, move)).state
-
-    return step
+    return lambda state, move: step_of(game, state, move).state

@@ -16,9 +16,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, cast, runtime_checkable
 
-from rising_tutor.core.game import AnyGame
+from rising_tutor.core.game import AnyGame, step_of
 from rising_tutor.core.information import visible
-from rising_tutor.core.node import Chance
 from rising_tutor.core.view import Viewer
 
 UNKNOWN: Final = "?"
@@ -62,7 +61,7 @@ def write_seen(game: AnyGame, state: Any, move: Any, viewer: Viewer) -> str:
     if isinstance(game, SeenMoveGame):
         return game.write_seen(state, move, viewer)
     if game.info.hidden:
-        step = game.resolve(state, move) if isinstance(game.node(state), Chance) else game.act(state, move)
+        step = step_of(game, state, move)
         if not step.events or len(visible(step.events, viewer)) < len(step.events):
             return UNKNOWN
     return game.write(state, move)

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
 
-from rising_tutor.core.game import AnyGame, Step
+from rising_tutor.core.game import AnyGame, step_of
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.node import Chance, Decision
@@ -67,13 +67,13 @@ def _texts(game: AnyGame, moves: Sequence[Played], viewer: Viewer) -> list[str]:
     levels: list[dict[Any, list[tuple[Any, Any]]]] = [{moves[0].state: []}]
     n_tried = 0
     for made, text in zip(moves, texts, strict=True):
-        step = _made(game, made.state, made.move)
+        step = step_of(game, made.state, made.move)
         told, seen = visible(step.events, viewer), game.view(step.state, viewer)
         level: dict[Any, list[tuple[Any, Any]]] = {}
         for state in levels[-1]:
             for move in _may_be(game, state, made.move, text):
                 n_tried += 1
-                other = _made(game, state, move)
+                other = step_of(game, state, move)
                 if visible(other.events, viewer) == told and game.view(other.state, viewer) == seen:
                     level.setdefault(other.state, []).append((state, move))
         if n_tried > MOST_TRIED:
@@ -97,10 +97,6 @@ def _may_be(game: AnyGame, state: Any, made: Any, text: str) -> Iterator[Any]:
         moves = (move for move, _ in node.outcomes)
     fits = fitting(game, state, text) if UNKNOWN in text else made.__eq__
     return (move for move in moves if fits(move) is True)
-
-
-def _made(game: AnyGame, state: Any, move: Any) -> Step[Any]:
-    return game.resolve(state, move) if isinstance(game.node(state), Chance) else game.act(state, move)
 
 
 def with_side(header: Header, viewer: Viewer) -> Header:

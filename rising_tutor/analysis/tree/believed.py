@@ -25,7 +25,7 @@ from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import DecisionTree, Node, Say
 from rising_tutor.core.chance import Listed
 from rising_tutor.core.event import Event
-from rising_tutor.core.game import AnyGame, GameInfo
+from rising_tutor.core.game import AnyGame, GameInfo, step_of
 from rising_tutor.core.information import seen_by, visible
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Choice, Valuation, opposes, valued_game
@@ -108,8 +108,7 @@ class Belief:
 
     def told(self, table: Any, move: Any) -> tuple[Told, Any]:
         """What the viewer is told of a move on a table, with the table after it."""
-        chance = isinstance(self.game.node(table), Chance)
-        step = self.game.resolve(table, move) if chance else self.game.act(table, move)
+        step = step_of(self.game, table, move)
         return told_of(self.game, step.events, step.state, self.viewer), step.state
 
     def after(self, action: Any) -> "Belief":
