@@ -1,12 +1,12 @@
-"""The measurements that are named, or all, one after the other: playouts, odds, replays, titles, notebook."""
+"""The measurements that are named, or all, one after the other: playouts, odds, replays, titles, notebook, page."""
 
 import argparse
 from collections.abc import Callable
 
-from benchmarks import notebook, odds, playouts, replays, titles
+from benchmarks import notebook, odds, page, playouts, replays, titles
 from rising_tutor.core.registry import load_game
 
-PARTS = ("playouts", "odds", "replays", "titles", "notebook")
+PARTS = ("playouts", "odds", "replays", "titles", "notebook", "page")
 
 
 def main() -> None:
@@ -25,6 +25,7 @@ def main() -> None:
         "replays": lambda: replays.main(chosen, args.turns),
         "titles": titles.main,
         "notebook": notebook.main,
+        "page": page.main,
     }
     for part in args.part or PARTS:
         work[part]()
