@@ -218,8 +218,8 @@ def test_a_step_of_a_replay_shows_it_too_and_a_jump_does_not(home: Any) -> None:
     from playwright.sync_api import expect
 
     page = home
-    go(page, "#replays?sample=won.replay&at=20", ".rt-bar input[type=range]")
-    for _ in range(30):
+    go(page, "#replays?sample=won.replay&at=33", ".rt-bar input[type=range]")
+    for _ in range(5):
         page.locator("[data-bar='next']").click()
         settle(page)
         if page.locator(".rt-replayopen .is-beating").count():
