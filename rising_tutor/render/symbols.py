@@ -52,7 +52,7 @@ def sign(word: str) -> str:
 def symbol(word: str, *, label: bool = True) -> Html:
     """The sign of a symbol in its colour, as high as the text beside it."""
     name = sign(word)
-    return glyph(name, word if label else "", f"rt-{name.replace('g-', 'g--', 1)}")
+    return glyph(name, word if label else "", f"rt-g--{name.removeprefix('g-')}")
 
 
 def glyph(name: str, label: str = "", cls: str = "") -> Html:

@@ -8,7 +8,9 @@ import pytest
 from rising_tutor.render.theme import contrast, style_sheet, tokens
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "rising_tutor"
 CSS = style_sheet()
+SHEETS = sorted((PACKAGE / "ui/static").glob("*.css"))
 TEXT = [
     ("ink", "card"),
     ("ink", "paper"),
@@ -74,10 +76,21 @@ def test_the_dark_theme_has_its_own_colours() -> None:
     assert light["--rt-paper"] != dark["--rt-paper"]
 
 
-@pytest.mark.parametrize("name", ["view.css", "odds.css", "units.css", "coach.css", "learn.css"])
-def test_widgets_use_only_tokens(name: str) -> None:
-    css = (ROOT / "rising_tutor/ui/static" / name).read_text()
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_widgets_use_only_tokens(sheet: Path) -> None:
+    css = sheet.read_text()
     assert "#" not in css, "a colour outside the tokens"
-    assert set(re.findall(r"var\((--rt-[a-z0-9-]+)", css)) <= set(re.findall(r"(--rt-[a-z0-9-]+)\s*:", CSS)), (
+    assert set(re.findall(r"var\((--rt-[a-z0-9-]+)", css)) <= set(re.findall(r"(--rt-[a-z0-9-]+)\s*:", CSS + css)), (
         "no such token"
     )
+
+
+def test_every_class_of_a_sheet_is_given_to_something() -> None:
+    """By its whole name, or by a name that ends in a value, such as `rt-die--` with the letter of a colour."""
+    code = "\n".join(one.read_text() for one in PACKAGE.rglob("*") if one.suffix in {".py", ".js", ".svg"})
+    code += "\n".join(one.read_text() for one in (ROOT / "share").rglob("*.j2"))
+    words = set(re.findall(r"[\w-]+", code))
+    stems = tuple(re.findall(r"(rt-[\w-]*(?:-|--at))\$?\{", code))
+    for css in (CSS, *(sheet.read_text() for sheet in SHEETS)):
+        classes = set(re.findall(r"\.(rt-[\w-]+)", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)))
+        assert [one for one in sorted(classes - words) if not one.startswith(stems)] == []

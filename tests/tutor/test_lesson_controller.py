@@ -112,8 +112,7 @@ class Table:
         return "".join(
             (
                 lesson_parts.head(self.controller, 1),
-                lesson_parts.table(self.controller),
-                self.controller.table.parts()["dock"],
+                *lesson_parts.table(self.controller).values(),
                 lesson_parts.speech(self.controller, title),
             )
         )

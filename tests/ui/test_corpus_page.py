@@ -28,7 +28,7 @@ from rising_tutor.ui.corpus.page import CorpusPage
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.shell import Shell
 from tests.testkit import quick_value
-from tests.testkit.axe import grave
+from tests.testkit.axe import grave, grave_colours
 from tests.ui.browser import width_of
 
 SAMPLES = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
@@ -230,10 +230,10 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert width_of(page) <= width
-        for theme in ("light", "dark"):
+        for theme, found in (("light", grave), ("dark", grave_colours)):
             page.evaluate(f"rtTheme.set('{theme}')")
             page.wait_for_timeout(200)
-            assert grave(page) == [], f"{theme}, {width}"
+            assert found(page) == [], f"{theme}, {width}"
     # Nothing was played here yet.
     page.get_by_role("button", name=re.compile(r"^Games played here")).click()
     # From a row to the game and the line.

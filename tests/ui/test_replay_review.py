@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.testkit.axe import grave
+from tests.testkit.axe import grave, grave_colours
 from tests.ui.conftest import ROOT, TOKEN, Running, running, write_notebook
 
 pytestmark = pytest.mark.browser
@@ -157,10 +157,10 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
 
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        for theme in ("light", "dark"):
+        for theme, found in (("light", grave), ("dark", grave_colours)):
             page.evaluate(f"rtTheme.set('{theme}')")
             page.wait_for_timeout(300)
-            assert grave(page) == [], (width, theme)
+            assert found(page) == [], (width, theme)
         assert no_wider_than(page, width)
 
 

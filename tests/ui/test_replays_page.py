@@ -9,7 +9,7 @@ import pytest
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
-from tests.testkit.axe import grave
+from tests.testkit.axe import grave, grave_colours
 from tests.ui.conftest import ROOT, Faults
 
 pytestmark = pytest.mark.browser
@@ -236,10 +236,10 @@ def test_nothing_keeps_people_out_in_light_and_dark(replays: Any) -> None:
     page = replays(f"{SAMPLE}&at=22")
     page.locator(".rt-statepanel").scroll_into_view_if_needed()
     page.locator(".rt-statepanel .rt-plot[data-ready]").wait_for(timeout=60_000)
-    for theme in ("light", "dark"):
+    for theme, found in (("light", grave), ("dark", grave_colours)):
         page.evaluate(f"rtTheme.set('{theme}')")
         page.wait_for_timeout(300)
-        assert grave(page) == [], theme
+        assert found(page) == [], theme
     page.get_by_role("button", name="All replays").click()
     page.locator(".rt-picker button").wait_for()
     assert grave(page) == []

@@ -14,7 +14,7 @@
 >>> lands(ev.BalanceMoved(rule=RuleId("FNR-512"), step="turn.4c.balance", before=5, after=6, top=9)) is None
 True
 
-The drawing is that of the end. What landed later than the moment that is shown, `view.js` shows as it was before, by
+The drawing is that of the end. What landed later than the moment that is shown, `beats.js` shows as it was before, by
 four attributes: `data-beat` names the beats that an element is about, `data-off` the one before which it is not there,
 `data-still` the one until which something else was there, and `data-was` its texts before.
 """

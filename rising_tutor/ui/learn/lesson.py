@@ -37,16 +37,18 @@ _GO_ON = "Do it and go on"
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
-def table(controller: LessonController) -> Html:
-    """The table with what this step is about; all of it on demand."""
+def table(controller: LessonController) -> dict[str, Html]:
+    """Tray and table; of the table what this step is about, all of it on demand."""
     run = controller.run
     hides = [part for part in LEFT_OUT if part not in controller.needs]
-    return stage(
-        controller.table.parts(run.step.show)["table"],
+    parts = controller.table.parts(run.step.show)
+    shown = stage(
+        parts["table"],
         "Exercise" if run.step.kind == "goal" else "Table",
         hides=() if controller.whole else hides,
         whole=controller.whole if hides else None,
     )
+    return {**parts, "table": shown}
 
 
 def speech(controller: LessonController, title: Title) -> Html:

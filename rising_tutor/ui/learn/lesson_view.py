@@ -201,8 +201,7 @@ class LessonView:
         )
         self.table.draw(
             head=lesson_parts.head(controller, number, [back, path]),
-            table=lesson_parts.table(controller),
-            dock=controller.table.parts()["dock"],
+            **lesson_parts.table(controller),
             speech=lesson_parts.speech(controller, self.title),
             events=lesson_parts.happened(controller),
         )

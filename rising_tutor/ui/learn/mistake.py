@@ -30,9 +30,10 @@ def head() -> Html:
     )
 
 
-def table(controller: MistakeController) -> Html:
-    """The position."""
-    return stage(controller.table.parts()["table"])
+def table(controller: MistakeController) -> dict[str, Html]:
+    """The position, and the tray."""
+    parts = controller.table.parts()
+    return {**parts, "table": stage(parts["table"])}
 
 
 def _offers(controller: MistakeController) -> Child:

@@ -456,8 +456,7 @@ class LearnPage(ipywidgets.VBox):
         if isinstance(controller, SpotController):
             self.table.draw(
                 head=lesson_spot.head(controller),
-                table=lesson_spot.table(controller),
-                dock=controller.table.parts()["dock"],
+                **lesson_spot.table(controller),
                 speech=lesson_spot.speech(controller, self._title),
                 events=EMPTY,
             )
@@ -466,8 +465,7 @@ class LearnPage(ipywidgets.VBox):
         elif isinstance(controller, MistakeController):
             self.table.draw(
                 head=lesson_mistake.head(),
-                table=lesson_mistake.table(controller),
-                dock=controller.table.parts()["dock"],
+                **lesson_mistake.table(controller),
                 speech=lesson_mistake.speech(controller, self._title),
                 events=EMPTY,
             )

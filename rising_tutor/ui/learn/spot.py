@@ -34,9 +34,10 @@ def head(controller: SpotController) -> Html:
     )
 
 
-def table(controller: SpotController) -> Html:
-    """The position."""
-    return stage(controller.table.parts()["table"])
+def table(controller: SpotController) -> dict[str, Html]:
+    """The position, and the tray."""
+    parts = controller.table.parts()
+    return {**parts, "table": stage(parts["table"])}
 
 
 def _said(controller: SpotController) -> Child:
