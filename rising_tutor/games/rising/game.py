@@ -9,6 +9,7 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
+from functools import cached_property
 from typing import Any
 
 from rising_tutor.core.chance import Die, Shown
@@ -59,7 +60,7 @@ class RisingGame:
         self._odds = odds.Odds()
         self._asked_last: tuple[st.State, tuple[do.RisingAction, ...]] | None = None
 
-    @property
+    @cached_property
     def info(self) -> GameInfo:
         spec = self.book.spec
         low, high = spec.limits.seats

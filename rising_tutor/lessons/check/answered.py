@@ -14,6 +14,7 @@ from typing import Literal
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.lessons.check.walk import refusals_of
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import Reply
@@ -80,9 +81,10 @@ def _how(reply: Reply, *, done: bool) -> How:
 
 
 def _solve(run: LessonRun) -> None:
-    for action, _ in natural_refusals(run.game, run.state):
-        if run.step.goal[0].refused and not run.done:
-            run.try_action(action)
+    if refusals_of(run.step.goal):
+        for action, _ in natural_refusals(run.game, run.state):
+            if not run.done:
+                run.try_action(action)
     for _ in range(_MOST):
         if not run.actions or run.failed or not run.try_action(run.best_action()).made:
             return

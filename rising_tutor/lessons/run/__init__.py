@@ -180,7 +180,7 @@ class LessonRun(Trail):
         if refusal is not None:
             self._refused.add(refusal.rule)
             # A step may ask for just this refusal: then it is no wrong try.
-            says = self._solved_words if self._look() else self._wrong(text, None)
+            says = self._solved_words if self._look() else self._wrong_if_refused(text)
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
@@ -435,6 +435,12 @@ class LessonRun(Trail):
         told = (*self.step.wrong, *self.lesson.wrong)
         found = next((one for one in told if self._fits(one, text, after)), None)
         return found.say if found is not None else ""
+
+    def _wrong_if_refused(self, text: str) -> str:
+        """The author's words for a try that the rules refuse: those that fit a legal try of this moment are for that."""
+        told = [one for one in self.step.wrong if one.move and fnmatchcase(text, one.move)]
+        legal = [self.game.write(self.state, action) for action in self.actions] if told else []
+        return next((one.say for one in told if not any(fnmatchcase(try_, one.move) for try_ in legal)), "")
 
     def _fits(self, wrong: Wrong, text: str, after: Any) -> bool:
         if wrong.move:

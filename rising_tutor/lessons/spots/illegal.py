@@ -38,7 +38,8 @@ def natural_refusals(game: AnyGame, state: Any) -> Iterator[tuple[Any, Refusal]]
     texts = [game.write(state, action) for action in node.actions]
     lefts = dict.fromkeys(text.partition(TO)[0].strip() for text in texts if TO in text)
     verbs = dict.fromkeys(line for line in spots_of(game.info.id).illegal if len(line.split()) == 1)
-    lines = [*verbs, *(f"{left} {TO} {card}" for left in lefts for card in _cards(game, state))]
+    cards = _cards(game, state) if lefts else []
+    lines = [*verbs, *(f"{left} {TO} {card}" for left in lefts for card in cards)]
     yield from _refused(game, state, node, lines)
 
 

@@ -7,6 +7,7 @@ given.
 from typing import Any
 
 from rising_tutor.core.english import capital, counted
+from rising_tutor.lessons.lesson import MISSION
 from rising_tutor.lessons.run import answer_words
 from rising_tutor.lessons.run.reply import PRICES, Reply
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
@@ -281,7 +282,8 @@ def ways(controller: LessonController) -> Html:
             right.append(
                 button(f"Skip to step {run.ahead + 1}" if far else "Skip this step", "skip", cls="rt-btn--quiet")
             )
-        if run.step.kind == "goal":
+        # A mission leads from step to step: what is missing stands in the one sentence that it asks for.
+        if run.step.kind == "goal" and run.lesson.kind != MISSION:
             right.append(button("Check the goal", "check"))
     return el("div", left, el("span", cls="rt-grow"), right, cls="rt-row rt-ways")
 

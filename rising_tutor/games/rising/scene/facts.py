@@ -6,6 +6,7 @@ facts ("team.toph.tokens"). Numbers of locations and turns are as people write t
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from rising_tutor.core.english import plural
@@ -39,6 +40,7 @@ def fact(run: Run, name: str) -> Fact:
     return found[1](run, card, _lying(run, card))
 
 
+@cache
 def fact_names(book: Book) -> Mapping[str, str]:
     """Every form of a name with what it says, in the words of the title.
 
