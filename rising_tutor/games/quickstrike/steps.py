@@ -329,10 +329,10 @@ def add(run: Run, task: tasks.Add) -> None:
         run.set_energies(task.seat, task.zone, (*mat.energies[task.zone], known_energy(kind)))
         card = CardId(mat.kinds[kind])
         run.say(ev.EnergyAdded, task.rule, task.seat, card=card, zone=task.zone)
-    elif len(mat.deck):
+    elif len(mat.deck) > 1:
         run.push(task)
         refill(run, task.seat)
-    else:
+    else:  # the last card stays as the deck (QS-1006)
         run.say(ev.NothingAdded, "QS-1009", task.seat, zone=task.zone)
 
 

@@ -109,6 +109,14 @@ def test_where_nothing_is_left_no_energy_is_added() -> None:
     assert s.energies() == (1, 0, 0)
 
 
+@pytest.mark.rule("QS-1006", "QS-1009")
+def test_the_last_card_stays_as_the_deck_and_is_no_energy() -> None:
+    me = Side(deck="momo", more=0, discard="", energies=(1, 0, 0))
+    s = Scene(me, Side(flips={"green": "downdraft"}), attack="green", step="turn")
+    assert s.happened("PileRefilled", "NothingAdded", "Flipped") == ["NothingAdded", "Flipped"]
+    assert (s.energies(), s.flip("green")) == ((1, 0, 0), "momo")
+
+
 @pytest.mark.rule("QS-1016")
 def test_a_short_deck_gives_what_it_has_is_made_new_and_then_gives_the_energy() -> None:
     me = Side(deck="evade momo", more=0, discard="")
