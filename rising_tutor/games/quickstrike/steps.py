@@ -369,6 +369,8 @@ def keep_supplied(run: Run) -> bool:
     if not t.round or isinstance(t.agenda[-1], (tasks.Reveal, tasks.Refresh)):
         return False
     for seat, mat in enumerate(t.mats):
+        if mat.deck.n and mat.discard:
+            continue
         n = len(mat.deck)
         if not n and mat.discard and t.options.deck_refresh == "when_empty":  # QS-1005
             run.push(tasks.Refresh(seat))
@@ -442,3 +444,4 @@ AUTO: dict[type, Callable[[Run, Any], None]] = {
     tasks.Refresh: refresh,
     tasks.ChargeZone: charge_zone,
 }
+"""Tasks that neither ask nor draw, which are carried out at once."""
