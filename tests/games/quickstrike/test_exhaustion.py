@@ -163,6 +163,15 @@ def test_what_one_seat_looks_at_only_that_seat_sees() -> None:
     assert s.flip("green") == "skewer"
 
 
+@pytest.mark.rule("QS-1013")
+def test_a_card_that_one_seat_knew_is_known_to_both_when_it_is_shown() -> None:
+    me = Side(deck="contemplate", more=0, unseen="pummel skewer evade evade evade")
+    s = Scene(me, Side(deck="incinerate")).do("play", "look pummel", "look skewer", "choose 1 2", "counter")
+    assert GAME.view(s.state, 1).mats[0].deck.top[0].card == HIDDEN
+    s.do("play", "choose no")
+    assert s.words([GAME.view(s.state, 1).mats[0].deck.top[0].card]) == ["skewer"]
+
+
 def test_what_others_know_is_drawn_and_what_the_seat_knows_stays() -> None:
     me = Side(deck="contemplate", more=0, unseen="pummel skewer evade evade evade")
     s = Scene(me).do("play", "look pummel", "look skewer")
