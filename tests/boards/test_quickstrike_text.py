@@ -36,6 +36,21 @@ def test_values_are_those_of_the_moment_and_the_own_side_stands_below() -> None:
     assert [line[:6] for line in lines if line.startswith("Seat")] == ["Seat 1", "Seat 2", "Seat 1"]
 
 
+def test_what_open_cards_say_stands_below_each_once() -> None:
+    me = Side(deck="pummel", flips={"yellow": "pummel"}, allies={"green": "aang"}, advantages="closed-hand-form")
+    lines = text(Scene(me), 0)
+    said = lines[lines.index("What they say:") + 1 :]
+    assert [line.partition(":")[0].strip() for line in said] == [
+        "Penguin Sledding",
+        "Aang, the last airbender",
+        "Pummel",
+        "Closed-Hand Form",
+    ]
+    assert said[2] == "  Pummel: Pay 1 green: +1 intercept; only once."
+    # Skewer lies in the discard pile and says nothing here.
+    assert "Skewer" not in "".join(said)
+
+
 def test_what_one_seat_saw_in_its_deck_is_written_for_it_alone() -> None:
     me = Side(deck="contemplate", more=0, unseen="pummel skewer evade evade evade")
     s = Scene(me).do("play", "look pummel", "look skewer")

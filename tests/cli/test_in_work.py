@@ -91,6 +91,16 @@ def test_greedy_beats_random(command: Any) -> None:
     assert greedy["won"] >= 32
 
 
+def test_many_recorded_games_of_it_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
+    record = tmp_path / "game.replay"
+    command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
+    why = "Reviews of Avatar: The Last Airbender Trading Card Game are still to come"
+    for file in (record, tmp_path):
+        answer = command("analyze", str(file))
+        assert answer.code != 0
+        assert why in answer.out + answer.err
+
+
 def test_own_cards_of_it_cannot_be_brought_yet(command: Any, tmp_path: Any) -> None:
     answer = command("simulate", "avatar", "--games", "1", "--content", str(tmp_path))
     assert answer.code != 0

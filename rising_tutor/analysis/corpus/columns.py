@@ -145,7 +145,8 @@ PROBLEMS: Final = (
     _count("column", "", "The same.", "where it is no matter of a place"),
     _text(
         "code",
-        "The kind of the problem, as `replay check` names it, or unreadable-file, no-value, repeated, died, failed.",
+        "The kind of the problem, as `replay check` names it, or unreadable-file, no-value, no-review, repeated, died, "
+        "failed.",
     ),
     _text("message", "The first problem in words."),
     _text("expected", "What was expected there.", "where nothing can be said"),

@@ -23,8 +23,8 @@ from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.analysis.ledger.jobs import make_known
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import Entry, entry, game_ids, load_game
-from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.core.registry import Entry, entry, load_game, playable_ids
+from rising_tutor.core.valuation import Valuation, not_reviewable, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -77,10 +77,12 @@ def prepare(name: str, data: bytes, content: str | None = None) -> Job | Trouble
     if reading.problems or reading.replay is None:
         return faults(reading.problems)
     header = reading.replay.header
-    if header.game not in game_ids():
+    if header.game not in playable_ids():
         return faults(verify(reading).problems)
     try:
         game = game_of(header, content)
+        if why := not_reviewable(game.info, header.seats):
+            return Trouble(FAULT, "no-review", why)
         if valued_game(game) is None:
             return Trouble(FAULT, "no-value", f"{game.info.id} has no value function, so luck and skill cannot be told")
         info, model = game.info, model_of(game)

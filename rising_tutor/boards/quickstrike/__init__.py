@@ -4,7 +4,7 @@ Each seat's side is written from above: the advantage area, then the zones, and 
 and energies (QS-120). A card that lies open is named with its type (QS-116).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike.book import Card
 from rising_tutor.games.quickstrike.choices import energies
+from rising_tutor.games.quickstrike.clauses import sentences
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.standing import attack_force, other, sidebar, values
 from rising_tutor.games.quickstrike.state import FRONT
@@ -36,7 +37,7 @@ class QuickstrikeBoard(PlainBoard):
         run = Run(imagine(view, Random(0)), self.game.book)  # type: ignore[arg-type]  # a frozen state is read as a table
         seats = (1, 0) if view.viewer in (0, None) else (0, 1)
         lines = [*self._attack(run), *(line for seat in seats for line in self._side(run, view, seat))]
-        return "\n".join(lines)
+        return "\n".join((*lines, *self._said(run, seats)))
 
     def _attack(self, run: Run) -> Iterator[str]:
         t = run.t
@@ -74,6 +75,22 @@ class QuickstrikeBoard(PlainBoard):
             yield f"  {colour:<7} {charge}  {named} | {self._flip(run, seat, zone)} | {cards}"
         if mat.flips[FRONT] is not None:
             yield f"  in front: {self._flip(run, seat, FRONT)}"
+
+    def _said(self, run: Run, seats: Iterable[int]) -> Iterator[str]:
+        """What the cards that lie open say, each once; those of the Chambers too, as they may be played."""
+        found: dict[str, Card] = {}
+        for seat in seats:
+            mat = run.t.mats[seat]
+            open_cards = (
+                run.move(seat, mat.side),
+                *(run.ally(ally) for ally in mat.allies if ally is not None),
+                *(card for zone in range(FRONT + 1) if (card := run.lies(seat, zone)) is not None),
+                *(run.card(seat, laid.card) for laid in mat.advantages),
+            )
+            found |= {card.id: card for card in open_cards}
+        said = [f"  {card.name}: {' '.join(text)}" for card in found.values() if (text := sentences(card))]
+        if said:
+            yield from ("", "What they say:", *said)
 
     def _known(self, run: Run, view: AvatarView, seat: int) -> str:
         known = [run.card(seat, slot.card).name for slot in view.mats[seat].deck.top if slot.card >= 0]

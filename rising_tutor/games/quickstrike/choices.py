@@ -199,7 +199,7 @@ def _parts(run: Run, offer: Offer) -> tuple[str, ...]:
 
 def why_not_power(run: Run, offer: Offer) -> tuple[str, str] | None:
     """The rule and the reason against a power; None where it can be paid for."""
-    t, seat = run.t, run.t.defender
+    seat = run.t.defender
     if offer.limit and offer.index in used(run, offer):
         return "QS-612", f"the power is used up: {'once per turn' if offer.limit == 'turn' else 'only once'}"
     if not holds(run, offer.only_if, offer.source):
@@ -214,7 +214,6 @@ def why_not_power(run: Run, offer: Offer) -> tuple[str, str] | None:
         return "QS-610", f"it costs {energies(offer.cost.energies)}, and there are {energies(run.counts(seat))}"
     if not _parts(run, offer):
         return "QS-621", "a part of its cost cannot be paid"
-    del t
     return None
 
 

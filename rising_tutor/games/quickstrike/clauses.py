@@ -42,6 +42,8 @@ FORBIDDEN = {
 def sentences(card: Card) -> tuple[str, ...]:
     """All that a card says, ability by ability; nothing for a card without text."""
     said = []
+    if card.immediate:
+        said.append("Immediate: it is discarded when it has worked.")
     if card.reflip is not None:
         said.append(f"Reflip: {cost_words(card.reflip)}.")
     said += [_sentence(card, ability) for ability in card.ability]
@@ -142,13 +144,14 @@ def _add(effect: do.AddEnergy) -> str:
 
 @clause.of(do.EliminateEnergy)
 def _eliminate_energy(effect: do.EliminateEnergy) -> str:
+    if effect.chooser == "opponent":
+        return f"the opponent eliminates {effect.n} own {'energy' if effect.n == 1 else 'energies'}"
     whose = "of the opponent" if effect.whose == "opponent" else "of your own"
     colour = {"any": "", "each": "", "here": ""}.get(effect.zone, f"{effect.zone} ")
     where = " in this zone" if effect.zone == "here" else ""
     n = "all" if effect.n == 0 else f"up to {effect.n}" if effect.may and effect.n > 1 else str(effect.n)
     word = "energy" if effect.n == 1 else "energies"
-    text = f"eliminate {n} {colour}{word} {whose}{where}"
-    return f"{text} of the opponent's choice" if effect.chooser == "opponent" else _may(effect, text)
+    return _may(effect, f"eliminate {n} {colour}{word} {whose}{where}")
 
 
 @clause.of(do.MoveEnergy)

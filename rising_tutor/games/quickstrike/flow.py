@@ -23,6 +23,11 @@ def settle(run: Run) -> choices.Choice | None:
         if steps.keep_supplied(run):
             continue
         task = t.agenda[-1]
+        auto = steps.AUTO.get(type(task))
+        if auto is not None:
+            t.agenda = t.agenda[:-1]
+            auto(run, task)
+            continue
         if chance.drawn_by(run) is not None:
             return None
         if isinstance(task, tasks.SignatureStep):
@@ -77,7 +82,7 @@ def _carry_out(run: Run, task: tasks.AnyTask) -> None:
         case tasks.Apply(effect, source):
             handlers.does.find(effect)(run, effect, source, "")
         case _:
-            steps.AUTO[type(task)](run, task)
+            raise AssertionError(f"{task} waits for a choice")
 
 
 def take(run: Run, action: do.AvatarAction) -> None:

@@ -29,8 +29,6 @@ Asked = tuple[int, tuple[str, ...]]
 NO = "no"
 asks: ByType[Asked] = ByType("asks")
 does: ByType[None] = ByType("does")
-MOST = 3
-"""Effects without a number mean all of a zone: so many at once are asked one by one."""
 
 
 def zone_of(word: str) -> int:

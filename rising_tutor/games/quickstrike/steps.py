@@ -329,10 +329,10 @@ def add(run: Run, task: tasks.Add) -> None:
         run.set_energies(task.seat, task.zone, (*mat.energies[task.zone], known_energy(kind)))
         card = CardId(mat.kinds[kind])
         run.say(ev.EnergyAdded, task.rule, task.seat, card=card, zone=task.zone)
-    elif len(mat.deck):
+    elif len(mat.deck) > 1:
         run.push(task)
         refill(run, task.seat)
-    else:
+    else:  # the last card stays as the deck (QS-1006)
         run.say(ev.NothingAdded, "QS-1009", task.seat, zone=task.zone)
 
 
@@ -369,6 +369,8 @@ def keep_supplied(run: Run) -> bool:
     if not t.round or isinstance(t.agenda[-1], (tasks.Reveal, tasks.Refresh)):
         return False
     for seat, mat in enumerate(t.mats):
+        if mat.deck.n and mat.discard:
+            continue
         n = len(mat.deck)
         if not n and mat.discard and t.options.deck_refresh == "when_empty":  # QS-1005
             run.push(tasks.Refresh(seat))
@@ -442,3 +444,4 @@ AUTO: dict[type, Callable[[Run, Any], None]] = {
     tasks.Refresh: refresh,
     tasks.ChargeZone: charge_zone,
 }
+"""Tasks that neither ask nor draw, which are carried out at once."""

@@ -1,5 +1,6 @@
 """What is said: events, places, energies in a sentence."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ from rising_tutor.games.quickstrike.vocabulary import COLOURS
 
 ZONES = (*COLOURS, "front")
 SIDES = ("front", "back")
+_ON_A_MAT = re.compile(r"\b([12]) (green|yellow|red)\b")
+_ORDER = re.compile(r"\d( \d)+")
 
 
 def zone_name(zone: int) -> str:
@@ -108,12 +111,32 @@ def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
     for seat in ("defender", "to_seat"):
         words[seat] = facts.get(seat, 0) + 1
     card = facts.get("card", "")
-    words["card"] = (book.card.get(card) or book.move[card]).name if card else ""
+    words["card"] = _name(book, card) if card else ""
+    words["option"] = option_words(book, facts.get("option", ""))
     words["for_card"] = f" for {words['card']}" if card else ""
     if isinstance(event, ev.CleanedUp):
         gone = listed(book.card[one].name for one in event.cards)
         words["cleans"] = f"cleans up: {gone}" if gone else "has nothing to clean up"
     return words
+
+
+def _name(book: Book, card: str) -> str:
+    return (book.card.get(card) or book.move[card]).name
+
+
+def option_words(book: Book, option: str) -> str:
+    """What was chosen, as a sentence has it: cards by their names, a zone with its seat.
+
+    >>> from rising_tutor.games.quickstrike.book import load_book
+    >>> [option_words(load_book(), option) for option in ("2 green to red", "canyon-crawler-clash", "unknown", "2 1")]
+    ["seat 2's green to red", 'Canyon Crawler Clash', 'an energy that nobody knows', 'the order 2 1']
+    """
+    if option == "unknown":
+        return "an energy that nobody knows"
+    if _ORDER.fullmatch(option):
+        return f"the order {option}"
+    words = _ON_A_MAT.sub(r"seat \1's \2", option).split()
+    return " ".join(_name(book, book.of_word[word]) if word in book.of_word else word for word in words)
 
 
 def _amounts(energies: tuple[int, int, int]) -> list[str]:

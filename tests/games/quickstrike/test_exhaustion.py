@@ -109,6 +109,14 @@ def test_where_nothing_is_left_no_energy_is_added() -> None:
     assert s.energies() == (1, 0, 0)
 
 
+@pytest.mark.rule("QS-1006", "QS-1009")
+def test_the_last_card_stays_as_the_deck_and_is_no_energy() -> None:
+    me = Side(deck="momo", more=0, discard="", energies=(1, 0, 0))
+    s = Scene(me, Side(flips={"green": "downdraft"}), attack="green", step="turn")
+    assert s.happened("PileRefilled", "NothingAdded", "Flipped") == ["NothingAdded", "Flipped"]
+    assert (s.energies(), s.flip("green")) == ((1, 0, 0), "momo")
+
+
 @pytest.mark.rule("QS-1016")
 def test_a_short_deck_gives_what_it_has_is_made_new_and_then_gives_the_energy() -> None:
     me = Side(deck="evade momo", more=0, discard="")
@@ -153,6 +161,15 @@ def test_what_one_seat_looks_at_only_that_seat_sees() -> None:
     assert told == [(0,), (0,)]
     s.do("choose 2 1")
     assert s.flip("green") == "skewer"
+
+
+@pytest.mark.rule("QS-1013")
+def test_a_card_that_one_seat_knew_is_known_to_both_when_it_is_shown() -> None:
+    me = Side(deck="contemplate", more=0, unseen="pummel skewer evade evade evade")
+    s = Scene(me, Side(deck="incinerate")).do("play", "look pummel", "look skewer", "choose 1 2", "counter")
+    assert GAME.view(s.state, 1).mats[0].deck.top[0].card == HIDDEN
+    s.do("play", "choose no")
+    assert s.words([GAME.view(s.state, 1).mats[0].deck.top[0].card]) == ["skewer"]
 
 
 def test_what_others_know_is_drawn_and_what_the_seat_knows_stays() -> None:

@@ -132,6 +132,9 @@ def test_an_ally_works_in_its_zone_until_its_strike_is_cleaned_up() -> None:
     for scope, force in (("strike_in_zone", 5), ("owner_defending", 4)):
         foe = Side(flips={"green": "knuckle-sandwich"}, allies={"green": "commander-zhao"})
         assert Scene(Side(deck="skewer"), foe, attack="green", ally_scope=scope).force == force
+        foe = Side(flips={"green": "knuckle-sandwich"}, allies={"green": "king-bumi"})
+        focused = Scene(Side(deck="skewer skewer"), foe, attack="green", ally_scope=scope).do("focus")
+        assert focused.force == force  # one more each time the opponent focuses
     away = Side(flips={"yellow": "knuckle-sandwich"}, allies={"green": "commander-zhao"})
     assert Scene(Side(deck="skewer"), away, attack="yellow").force == 4
 

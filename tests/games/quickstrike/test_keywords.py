@@ -53,6 +53,23 @@ def test_reflip_is_not_for_strikes_alone(card: str) -> None:
     assert "reflip" in Scene(Side(deck=f"{card} skewer")).legal
 
 
+def test_what_is_chosen_is_told_by_names() -> None:
+    s = Scene(Side(deck="burning-disc"), Side(charged="green red", deck="skewer")).do("counter", "choose 2 green")
+    said = [GAME.say(event) for event in s.events if type(event).__name__ == "Chosen"]  # type: ignore[arg-type]
+    assert said == ["Seat 2 chooses seat 2's green for Burning Disc."]
+    me = Side(deck="snapped-off", energies=("skewer pummel", 3, 3))
+    paid = Scene(me, energy_paid="owner_chooses").do("counter", "choose skewer")
+    said = [GAME.say(event) for event in paid.events if type(event).__name__ == "Chosen"]  # type: ignore[arg-type]
+    assert said[0] == "Seat 1 chooses Skewer."
+
+
+@pytest.mark.rule("QS-805")
+def test_a_card_that_speaks_of_strikes_gives_reflip_to_nothing_else() -> None:
+    allies = {"green": "herbalist"}
+    assert "reflip herbalist" in Scene(Side(deck="skewer", allies=allies)).legal
+    assert "reflip herbalist" not in Scene(Side(deck="open-hand-form", allies=allies)).legal
+
+
 @pytest.mark.rule("QS-806", "QS-809")
 def test_a_pitched_card_works_in_the_zone_that_is_lost() -> None:
     s = Scene(Side(deck="kindle skewer"), zone="yellow").do("power")
@@ -84,6 +101,7 @@ def test_a_pitch_is_no_focus() -> None:
 def test_a_card_goes_before_a_rule() -> None:
     s = Scene(Side(deck="yip-yip skewer"), zone="red").do("play")
     assert (s.where, s.charged()) == ("yellow", ("red",))
+    assert Scene(Side(deck="yip-yip skewer")).do("play").where == "green"
 
 
 @pytest.mark.rule("QS-815")

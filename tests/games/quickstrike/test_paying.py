@@ -102,6 +102,13 @@ def test_a_limited_power_is_used_up() -> None:
     assert ally.values("green").intercept == 4
 
 
+@pytest.mark.rule("QS-612")
+def test_a_power_for_each_turn_is_there_again_in_the_next() -> None:
+    me = Side(deck="snapped-off skewer", allies={"green": "gan-jin-tribe"})
+    s = Scene(me, Side(deck="snapped-off")).do("power gan-jin-tribe", "counter", "counter")
+    assert (s.seat, "power gan-jin-tribe" in s.legal) == (1, True)
+
+
 @pytest.mark.rule("QS-615")
 def test_paid_intercept_may_leave_a_strike_too_weak() -> None:
     s = Scene(Side(deck="terra-break"), Side(flips={"green": "kyoshi-pride"}), attack="green")  # 6 against 5
@@ -135,6 +142,15 @@ def test_a_power_that_names_the_counterattack_waits_for_it() -> None:
     lost = Scene(me, zone="red").do("power katara", "discard")
     assert lost.charged() == ()
     assert lost.energies() == (3, 2, 3)
+
+
+@pytest.mark.rule("QS-619")
+def test_what_waits_for_a_strike_is_lost_with_it() -> None:
+    me = Side(deck="blast-cushion snapped-off", energies=(3, 3, 3))
+    kept = Scene(me, Side(flips={"green": "downdraft"}), attack="green").do("power", "counter")
+    assert kept.happened("EnergyMoved") == ["EnergyMoved"]
+    lost = Scene(me, Side(flips={"green": "downdraft"}), attack="green").do("power", "discard", "counter")
+    assert lost.happened("Countered", "EnergyMoved") == ["Countered"]
 
 
 @pytest.mark.rule("QS-620")

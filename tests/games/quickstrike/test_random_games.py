@@ -83,6 +83,34 @@ def test_random_games_keep_all_cards_and_every_kind_of_event_comes() -> None:
     }
 
 
+def test_chance_comes_to_an_end_with_the_smallest_decks() -> None:
+    """Nearly every card becomes an energy, so decks and discard piles run out all the time, by every reading."""
+    longest = 0
+    for seed in range(40):
+        rng = Random(f"small game {seed}")
+        options = {"turn_limit": "40", "flip_guard": rng.choice(["0", "200"])}
+        for name in ("deck-1", "deck-2"):
+            one, other = rng.sample(CARDS, 2)
+            options[name] = f"{rng.choice(CHAMBERS)}: {rng.randint(13, 15)} {one}, {rng.randint(1, 3)} {other}"
+        options |= {name: values[1] for name, (values, _, _) in SWITCHES.items() if name != "concede" and seed % 2}
+        options["discard_refill"] = rng.choice(SWITCHES["discard_refill"][0])
+        state, n_chances = GAME.start(2, options), 0
+        for _ in range(300):
+            node = GAME.node(state)
+            if isinstance(node, Terminal):
+                break
+            if isinstance(node, Chance):
+                n_chances += 1
+                longest = max(longest, n_chances)
+                assert n_chances <= 60, (seed, state.agenda[-1])
+                state = GAME.resolve(state, node.outcomes.sample(rng)).state
+                continue
+            n_chances = 0
+            focus = GAME.read(state, "focus")
+            state = GAME.act(state, focus if focus in node.actions else rng.choice(node.actions)).state  # type: ignore[arg-type]
+    assert longest > 10
+
+
 @pytest.mark.long
 def test_many_random_games_keep_all_cards() -> None:
     for seed in range(1000, 4000):

@@ -102,6 +102,8 @@ def test_the_first_defender_gets_a_green_energy_and_nothing_else() -> None:
     s = Scene(Side(deck="skewer"), step="open", first=True, flipped=False)
     assert (s.energies(), len(s.me.discard)) == ((4, 3, 3), 3)
     assert s.happened() == ["OpeningSent", "EnergyAdded", "Flipped"]
+    charged = Side(deck="skewer", charged="green yellow red")
+    assert Scene(charged, step="open", first=True, flipped=False).legal == ["discard", "focus"]
 
 
 @pytest.mark.rule("QS-413")
