@@ -8,8 +8,8 @@
 """
 
 from collections.abc import Callable, Mapping
-from random import Random
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from rising_tutor.core.chance import Die, Shown

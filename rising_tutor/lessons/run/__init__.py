@@ -437,7 +437,7 @@ class LessonRun(Trail):
         return found.say if found is not None else ""
 
     def _wrong_if_refused(self, text: str) -> str:
-        """The author's words for a try that the rules refuse: those that fit a legal try of this moment are for that."""
+        """The author's words for a try that the rules refuse: those that fit a legal try now are for that."""
         told = [one for one in self.step.wrong if one.move and fnmatchcase(text, one.move)]
         legal = [self.game.write(self.state, action) for action in self.actions] if told else []
         return next((one.say for one in told if not any(fnmatchcase(try_, one.move) for try_ in legal)), "")
