@@ -50,6 +50,7 @@ class Reach:
         won: whether the goal is reached in a state.
         over: whether it can no longer be reached, such as when the turn is over; asked after `won`.
         limit: the most actions from the first position on, 0 for no limit.
+        any_luck: whether chance does what is best for the goal: then a value is 1 where the goal can be reached, else 0.
         reply: how an opponent answers, as actions of which each is as likely as another; () for the least. Then its
             actions do not count for the limit. None where nobody says.
         budget: positions that may be looked at.
@@ -62,6 +63,7 @@ class Reach:
     won: Test
     over: Test
     limit: int = 0
+    any_luck: bool = False
     reply: Callable[[Any, Decision[Any]], Sequence[Any]] | None = None
     budget: int = BUDGET
     progress: Progress | None = None
@@ -157,6 +159,9 @@ class Reach:
         match node:
             case Terminal():
                 return NO
+            case Chance(outcomes) if self.any_luck:
+                lucky = (self.value(self._step(state, outcome), made, seat=seat) for outcome, _ in outcomes)
+                return SURE if any(lucky) else NO
             case Chance(outcomes):
                 total = NO
                 for outcome, weight in outcomes:

@@ -83,7 +83,7 @@ class Judge:
         self._reach = Reach(game, won, over, limit=step.limit, reply=answers, progress=progress)
         # Where the step asks for nothing beyond the goal, its values are those of the game.
         plain = step.until != NO_END and not (step.limit or step.lost or step.aim or step.reply)
-        self._allowed = self._reach if plain else Reach(game, reached, turn_over, budget=PROOF)
+        self._allowed = self._reach if plain else Reach(game, reached, turn_over, any_luck=True, budget=PROOF)
         self._progress = progress
         self._lock = Lock()
         self._kept: dict[tuple[Any, int], RankedActions] = {}
