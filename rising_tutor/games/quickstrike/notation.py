@@ -128,7 +128,9 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
         return do.Choose(rest)
     if word == "coin" and rest in ("1", "2"):
         return do.Tossed(Seat(int(rest) - 1))
-    if word in ("reveal", "flip", "look", "paid", "turn") and rest:
+    if word in (*TURNED.values(), "turn") and rest:
+        if word != "turn" and run.t.agenda and not run.t.reason and chance.drawn_by(run) is not None and word != turning(run):
+            raise UnreadableMove(text, f"{turning(run)} and the name of a card")
         return _read_card(run, text, rest)
     paying = _PAYING.match(asked)
     assert paying is not None
