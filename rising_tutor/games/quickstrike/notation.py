@@ -108,7 +108,8 @@ def _write_power(run: Run, source: str, index: int, pay: Energies, target: str) 
     named = {"strike": "", "ally": f" {run.book.word[ally]}" if ally else " ally"}.get(
         source, f" {run.book.word.get(source, source)}"
     )
-    number = f" #{index}" if len(same) != 1 or index != same[0].index else ""
+    first = same[0].index if same else 0
+    number = f" #{index}" if len(same) > 1 or index != first else ""
     offer = next((one for one in same if one.index == index), None)
     usual = (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else pay
     on = f" on {target}" if target else ""
