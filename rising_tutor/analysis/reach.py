@@ -76,6 +76,7 @@ class Reach:
     def __post_init__(self) -> None:
         self._step = stepper(self.game)
         self._hides = self.game.info.hidden
+        self._shared = self.game.info.shared
 
     def count_anew(self) -> None:
         """Begins a question of its own: the budget is whole again, and what is known stays known."""
@@ -90,7 +91,7 @@ class Reach:
         Raises:
             TooLarge: the search would take more positions than the budget.
         """
-        key = (state, made if self.limit else 0, None if self.game.info.shared else seat)
+        key = (state, made if self.limit else 0, None if self._shared else seat)
         found = self._known.get(key)
         if found is not None:
             return found

@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
@@ -43,7 +43,7 @@ class AvatarGame:
         self.book = book
         self._asked_last: tuple[st.State, choices.Choice | None] | None = None
 
-    @property
+    @cached_property
     def info(self) -> GameInfo:
         return GameInfo(
             id=GameId("avatar-tcg"),

@@ -96,8 +96,8 @@ class Judge:
 
     @property
     def judges(self) -> bool:
-        """Whether actions are valued at all: a step that accepts every legal action needs no values."""
-        return self.step.loss < _ALL
+        """Whether actions are valued at all: not where every legal one is accepted, nor where a refusal is asked for."""
+        return self.step.loss < _ALL and not any(test.refused for test in self.step.goal)
 
     def judged(self, state: Any, made: int = 0, progress: Progress | None = None) -> RankedActions:
         """The legal actions of a position of this step, valued.
