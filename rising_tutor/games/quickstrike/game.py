@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
@@ -17,11 +17,12 @@ from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
+from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
-from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, tasks, words
+from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
@@ -29,7 +30,7 @@ from rising_tutor.games.quickstrike.decks import DEFAULT, check_file, preconstru
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
 from rising_tutor.games.quickstrike.policies import greedy
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
-from rising_tutor.games.quickstrike.view import AvatarView, imagine, look_at
+from rising_tutor.games.quickstrike.view import AvatarView, all_open, imagine, look_at
 
 RULES_VERSION = "1"
 AvatarNode = Node[do.AvatarAction, do.AvatarOutcome]
@@ -42,7 +43,7 @@ class AvatarGame:
         self.book = book
         self._asked_last: tuple[st.State, choices.Choice | None] | None = None
 
-    @property
+    @cached_property
     def info(self) -> GameInfo:
         return GameInfo(
             id=GameId("avatar-tcg"),
@@ -172,6 +173,35 @@ class AvatarGame:
 
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
+
+    # positions that people write (`rising_tutor.core.scenes`), and what actions mean there (`rising_tutor.core.meanings`)
+
+    def set_up(self, given: Mapping[str, Any]) -> st.State:
+        state, moves = scene.build(self.book, self.start, given)
+        return scene.play_moves(self, state, moves)
+
+    def fact(self, state: st.State, name: str) -> Fact:
+        return scene.fact(self._run(state), name)
+
+    def fact_names(self) -> Mapping[str, str]:
+        return scene.fact_names(self.book)
+
+    def fact_about(self, name: str) -> str:
+        return scene.fact_about(self.book, name)
+
+    def last_phase(self) -> str:
+        return scene.LAST_PHASE
+
+    def meaning(self, state: st.State, action: do.AvatarAction, when: str) -> str:  # noqa: ARG002  # now and then are said alike
+        step = self.act(state, action)
+        events: Any = step.events
+        return scene.meaning_of(self._run(state), action, events, self._run(step.state))
+
+    def unmet(self, state: st.State, name: str, how: str, wanted: Any) -> str:
+        return scene.unmet(self._run(state), name, how, wanted)
+
+    def all_open(self, state: st.State) -> bool:
+        return all_open(state)
 
     # chance: cards of a deck come in keyed order (`rising_tutor.core.chance_streams`)
 

@@ -9,7 +9,7 @@ from random import Random
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.imagine import imagine as imagine_slots
-from rising_tutor.decks.slots import Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot, bag_of, shown, shown_pile
 from rising_tutor.games.quickstrike.options import Options
 from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, Mat, State
 from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
@@ -92,6 +92,16 @@ def look_at(state: State, viewer: Viewer) -> AvatarView:
         winner=state.winner,
         reason=state.reason,
         mats=tuple(_look_at_mat(mat, viewer) for mat in state.mats),
+    )
+
+
+def all_open(state: State) -> bool:
+    """Whether nobody knows more than the others: each card in a deck or among energies is known to all, or to nobody."""
+    return all(
+        slot.card < 0 or slot.seen == EVERYBODY
+        for mat in state.mats
+        for slots in (mat.deck.top, mat.deck.bottom, *mat.energies)
+        for slot in slots
     )
 
 
