@@ -9,12 +9,13 @@
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
-from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
+from rising_tutor.core.game import AnyGame, GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
+from rising_tutor.core.ismcts import Search
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
@@ -30,6 +31,7 @@ from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_s
 from rising_tutor.games.quickstrike.policies import greedy
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
 from rising_tutor.games.quickstrike.view import AvatarView, imagine, look_at
+from rising_tutor.games.quickstrike.walk import TableWalk
 
 RULES_VERSION = "1"
 AvatarNode = Node[do.AvatarAction, do.AvatarOutcome]
@@ -163,7 +165,12 @@ class AvatarGame:
         return st.load(data)
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
-        return {"random": choose_at_random, "greedy": greedy(self.book)}
+        return {"random": choose_at_random, "greedy": greedy(self.book), "search": Search(cast("AnyGame", self))}
+
+    # search (`rising_tutor.core.search`)
+
+    def walk(self, state: st.State, viewer: Seat) -> TableWalk:
+        return TableWalk(self.book, state, viewer)
 
     # decks (`rising_tutor.decks.deck_file`)
 
