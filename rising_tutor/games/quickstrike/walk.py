@@ -52,13 +52,11 @@ class TableWalk:
 
     def draw(self, rng: Random) -> Hashable:
         run = self.run
-        task, drawn = run.t.agenda[-1], chance.outcomes(run)
-        assert drawn is not None
-        outcome = drawn.sample(rng)
-        chance.happen(run, outcome)
+        task = run.t.agenda[-1]
+        fell = chance.fall(run, rng)
         self._settle()
         private = isinstance(task, tasks.LookAt) and not task.seen & mask(self.viewer)
-        return None if private else outcome
+        return None if private else fell
 
     def quick(self, rng: Random) -> Any:
         rank = min(PREFERRED.get(type(action), len(PREFERRED)) for action in self.actions)
