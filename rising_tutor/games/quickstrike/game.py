@@ -20,13 +20,14 @@ from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.decks.facts import CardFacts
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
-from rising_tutor.games.quickstrike.decks import DEFAULT, check_file, preconstructed, read_option
+from rising_tutor.games.quickstrike.decks import DEFAULT, check_file, draw_notes, preconstructed, read_option
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
 from rising_tutor.games.quickstrike.policies import greedy
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
@@ -179,6 +180,27 @@ class AvatarGame:
 
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
+
+    # odds of draws (`rising_tutor.decks.facts`)
+
+    def card_facts(self) -> tuple[CardFacts, ...]:
+        return tuple(
+            CardFacts(
+                card.id,
+                self.book.word[card.id],
+                card.name,
+                card.type,
+                card.traits,
+                (
+                    *((("intercept", card.intercept), ("force", card.force)) if card.type == "strike" else ()),
+                    ("cost", sum(card.cost)),
+                ),
+            )
+            for card in self.book.cards
+        )
+
+    def draw_notes(self, counted: str) -> tuple[str, ...]:
+        return draw_notes(counted)
 
     # chance: cards of a deck come in keyed order (`rising_tutor.core.chance_streams`)
 
