@@ -115,6 +115,8 @@ class AvatarGame:
         return self._step(state, flow.take, action)
 
     def resolve(self, state: st.State, outcome: do.AvatarOutcome) -> Step[st.State]:
+        if isinstance(outcome, do.LeftOpen) and not state.reason and chance.can_be_open(self._run(state)):
+            return self._step(state, chance.happen, outcome)
         drawn = None if state.reason else chance.outcomes(self._run(state))
         weight: Any = drawn.weight if drawn is not None else None
         if weight is None or not weight(outcome):
@@ -164,6 +166,14 @@ class AvatarGame:
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         return {"random": choose_at_random, "greedy": greedy(self.book)}
+
+    # records in which a card is not named (`rising_tutor.core.unknown`)
+
+    def leave_open(self, state: st.State, text: str) -> do.LeftOpen | None:
+        run = self._run(state)
+        return (
+            do.LeftOpen() if not state.reason and chance.can_be_open(run) and notation.is_unnamed(run, text) else None
+        )
 
     # decks (`rising_tutor.decks.deck_file`)
 
