@@ -96,8 +96,9 @@ def test_the_sums_leave_no_remainder_and_what_lay_hidden_is_a_source_of_luck() -
         if line.kind == LUCK:
             assert (line.hidden, line.loss) == (0, 0)
         else:
-            assert line.loss >= 0
             assert not line.exact, "it is an estimate"
+            # The best action was named by other tables, so a loss may lie below 0, and never surely.
+            assert line.loss >= 0 or (line.loss_low is not None and line.loss_low < 0)
     assert "an estimate" in " ".join(ledger.label.assumes)
 
 

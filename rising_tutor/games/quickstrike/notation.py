@@ -40,6 +40,8 @@ TURNED: dict[type, str] = {tasks.Reveal: "reveal", tasks.FlipCard: "flip", tasks
 def write(run: Run, move: do.AvatarAction | do.AvatarOutcome) -> str:
     """A move of this position as one line."""
     match move:
+        case do.LeftOpen():
+            return f"{turning(run)} ?"
         case do.Turned(card):
             return f"{turning(run)} {run.book.word.get(card, card)}"
         case do.Tossed(seat):
@@ -61,6 +63,11 @@ def turning(run: Run) -> str:
     """The word for a card that is turned over now."""
     task = run.t.agenda[-1] if run.t.agenda else None
     return TURNED.get(type(task), "flip")
+
+
+def is_unnamed(run: Run, text: str) -> bool:
+    """Whether a text says that a card is turned over, and not which: "paid ?", or "?" alone."""
+    return text.casefold().split() in (["?"], [turning(run), "?"])
 
 
 def _paying(pay: Energies, usual: Energies) -> str:
@@ -147,7 +154,9 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
     raise UnreadableMove(text, "a move", suggestions=_near(run, asked))
 
 
-def _read_card(run: Run, text: str, word: str) -> do.Turned:
+def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen:
+    if word == "?":
+        return do.LeftOpen()
     card = run.book.find(word)
     if not card:
         near = difflib.get_close_matches(word, run.book.of_word)
