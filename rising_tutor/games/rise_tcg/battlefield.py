@@ -135,7 +135,7 @@ def hand_back(run: Run, owner: int) -> None:
 def _gone(run: Run, piece: Piece) -> None:
     """A card is no longer in play; it has left a combat that is on (RISE-522)."""
     t = run.t
-    t.pieces = without(t.pieces, piece)
+    t.pieces = tuple(one for one in t.pieces if one.id != piece.id)
     t.stirred = True
     if t.fights:
         t.out_of_combat += (piece.id,)
@@ -339,7 +339,7 @@ def check(run: Run) -> None:
     fires: list[Fire] = []
     while dying := [piece for piece in run.t.pieces if _is_dying(run, piece)]:
         for piece in _in_order_of_death(run, dying):
-            fires += die(run, piece, "RISE-606")
+            fires += die(run, run.piece(piece.id) or piece, "RISE-606")
     for seat, side in enumerate(run.t.sides):
         for at, summoner in enumerate(side.summoners):
             if summoner.hp <= 0 and not summoner.fallen:
@@ -418,7 +418,8 @@ def leave_game(run: Run, lost: list[int], rule: str = "RISE-617") -> None:
 def _clear_away(run: Run, seat: int) -> None:
     """The cards of a seat leave the game; cards of others that it controlled go back (RISE-619)."""
     t = run.t
-    for piece in t.pieces:
+    # What lies on other cards goes first, so that it is not destroyed with them.
+    for piece in sorted(t.pieces, key=lambda piece: not piece.on):
         if run.piece(piece.id) is not None and piece.owner == seat:
             _gone(run, piece)
             if piece.kind != TOKEN:

@@ -63,10 +63,10 @@ class RiseGame:
         given = dict(options or {})
         if not 2 <= seats <= MOST_SEATS:  # RISE-101
             raise BadOption("seats", seats, f"2 to {MOST_SEATS}", "RISE-101")
-        lists = tuple(
-            read_option(name, given.get(name, usual), self.book)
-            for name, usual in zip(DECKS[:seats], DEFAULT[:seats], strict=True)
+        every = tuple(
+            read_option(name, given.get(name, usual), self.book) for name, usual in zip(DECKS, DEFAULT, strict=True)
         )
+        lists = every[:seats]
         chosen = Options(decks=lists, **read_switches(given))  # type: ignore[arg-type]
         sides = tuple(self._side(text) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("roll"),), sides=sides), self.book)
