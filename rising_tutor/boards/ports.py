@@ -168,7 +168,11 @@ class Board(Protocol):
         """The table in plain text."""
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
-        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach."""
+        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach.
+
+        Where cards can be opened to be read, `reading` is what the dock shows of that, for a page that has its own dock
+        while somebody else chooses.
+        """
 
     def title(self, view: Any) -> str:
         """The position in one line, for the heading of the page."""

@@ -17,6 +17,7 @@ from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, Try
 from rising_tutor.boards.quickstrike import coach, places, ways
 from rising_tutor.boards.quickstrike.exchange import rally
 from rising_tutor.boards.quickstrike.mat import mat
+from rising_tutor.boards.quickstrike.reader import readers
 from rising_tutor.boards.quickstrike.scene import REMEMBERED, Scene
 from rising_tutor.boards.quickstrike.series import series
 from rising_tutor.boards.quickstrike.text import TableText
@@ -26,7 +27,7 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.quickstrike.view import AvatarView
-from rising_tutor.render.html import Html, el
+from rising_tutor.render.html import Html, el, join
 from rising_tutor.render.symbols import use
 
 __all__ = ["NOTE", "QuickstrikeBoard", "board", "series"]
@@ -76,6 +77,7 @@ class QuickstrikeBoard(PlainBoard):
             "table": table,
             "dock": dock(scene),
             "coach": coach.coach(scene),
+            "reading": join(readers(scene)),
         }
 
     def title(self, view: AvatarView) -> str:

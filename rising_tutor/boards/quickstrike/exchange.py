@@ -57,6 +57,12 @@ def blows(scene: Scene) -> tuple[Blow, ...]:
             elif isinstance(event, ev.Countered):
                 run = _run(scene, move)
                 found = [*_stopped(found, attack_force(run)), _counter(run, event)]
+    if found and found[-1].seat == view.defender:
+        # A counterattack whose effects are still being carried out.
+        last = found[-1]
+        there = scene.run.lies(last.seat, last.zone) is not None
+        force = values(scene.run, last.seat, last.zone).force if there else last.force
+        return (*found[:-1], Blow(last.seat, last.name, last.zone, last.intercept, force))
     now = scene.attacking
     zone = view.attack_zone if now is not None else -1
     last = Blow(scene.attacker, now.name if now else "Opening", zone, None, scene.force)
@@ -162,6 +168,10 @@ def _against(before: Blow, blow: Blow, at: int, *, near: bool) -> Html:
 def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
     """What is coming in words, and the card that is held against it with what is missing."""
     view, card = scene.view, scene.flipped()
+    if coming.seat == view.defender:
+        lane = "near" if coming.seat == scene.near else "far"
+        said = el("b", f"Force {coming.force} goes to {scene.called(scene.attacker)}")
+        return [el("p", said, cls=f"rt-lane rt-lane--{lane} rt-at{at}")]
     near = view.defender == scene.near
     mine = "near" if near else "far"
     theirs = "far" if near else "near"

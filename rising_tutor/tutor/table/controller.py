@@ -308,8 +308,9 @@ class TableController:
         parts["top"] = el("h1", self.board.title(view), cls="rt-sr", data_at=self.player.n_moves)
         parts["table"] = self.captioned(parts["table"])
         parts["coach"] = join(self._turn_end(), parts.get("coach", EMPTY))
+        reading = parts.pop("reading", EMPTY)
         if (waits := self._waits()) is not None:
-            parts["dock"] = waits
+            parts["dock"] = join(waits, reading)
         parts["events"] = self._events()
         parts["log"] = self._log()
         parts["end"] = self._end()

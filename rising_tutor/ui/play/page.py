@@ -25,7 +25,7 @@ from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.table.advice import advice
 from rising_tutor.tutor.table.beats import KEPT as BEATS
 from rising_tutor.tutor.table.beats import switch, watched
-from rising_tutor.tutor.table.controller import CHOICES, EACH, TableController, stops_control
+from rising_tutor.tutor.table.controller import CHOICES, EACH, STOPS, TableController, stops_control
 from rising_tutor.tutor.table.end import GameEnd, again, harder
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.stage import Stage
@@ -233,7 +233,10 @@ class PlayPage(ipywidgets.VBox):
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.controller.watched = watched(self.host.kept(BEATS))
-        self.controller.stops = EACH if self.host.kept(_STOPS) == EACH else CHOICES
+        # Programs on one's own side are watched move by move, those on the other side play on.
+        stops = self.host.kept(_STOPS)
+        usual = EACH if kept.player.game.info.shared else CHOICES
+        self.controller.stops = stops if isinstance(stops, str) and stops in STOPS else usual
         self.review.stop()
         self.controller.end = GameEnd(
             kept.player,
