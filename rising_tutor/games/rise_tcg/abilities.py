@@ -7,8 +7,6 @@ asks for does. Abilities of combat stand in `combat`.
 from collections.abc import Callable
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from rising_tutor.core.values import without
 from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev

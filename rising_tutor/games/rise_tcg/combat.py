@@ -12,7 +12,6 @@ from rising_tutor.games.rise_tcg.pieces import NOBODY, Claim, Piece
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import (
     attack,
-
     defense,
     is_creature,
     is_door,

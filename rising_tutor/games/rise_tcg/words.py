@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.place import Place

@@ -184,8 +184,8 @@ def test_what_works_by_itself_is_not_answered_unless_a_reading_says_so() -> None
 
 @pytest.mark.rule("RISE-925")
 def test_exactly_the_active_abilities_toss() -> None:
-    from rising_tutor.games.rise_tcg import combat  # noqa: PLC0415
-    from rising_tutor.games.rise_tcg.abilities import TOSSED  # noqa: PLC0415
+    from rising_tutor.games.rise_tcg import combat
+    from rising_tutor.games.rise_tcg.abilities import TOSSED
 
     assert combat
     assert len(ABILITIES) == 50

@@ -114,7 +114,7 @@ def test_a_key_opens_a_lock_and_what_it_says_happens() -> None:
 
 @pytest.mark.rule("RISE-1015")
 def test_the_same_seed_gives_the_same_tosses() -> None:
-    from rising_tutor.core.drive import play_out  # noqa: PLC0415
+    from rising_tutor.core.drive import play_out
 
     def logged(seed: int) -> list[str]:
         found: list[str] = []
