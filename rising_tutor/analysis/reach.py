@@ -6,9 +6,8 @@ a few actions; chances over several rolls are for the solver of dice (`rising_tu
 too large is refused, never guessed.
 
 The seat that asks chooses the best for its goal, an opponent the least; where all seats win or lose together everybody
-chooses the best. Where nothing is hidden the chance is exact, also in a game with hidden facts as long as none comes up.
-Else it is an estimate (`Reach.exact`): the mean over
-worlds that fit what the seat sees (`rising_tutor.core.worlds`), in each of which everybody plays on with all cards
+chooses the best. Where nothing is hidden the chance is exact, also in a game with hidden facts as long as none comes
+up. Else it is an estimate (`Reach.exact`): the mean over worlds that fit what the seat sees (`rising_tutor.core.worlds`), in each of which everybody plays on with all cards
 open. So it is above what a seat reaches that has to choose without knowing, and below where opponents do not know.
 
 >>> from rising_tutor.core.registry import load_game
@@ -51,7 +50,7 @@ class Reach:
         won: whether the goal is reached in a state.
         over: whether it can no longer be reached, such as when the turn is over; asked after `won`.
         limit: the most actions from the first position on, 0 for no limit.
-        any_luck: whether chance does what is best for the goal: then a value is 1 where the goal can be reached, else 0.
+        any_luck: whether chance does what is best for the goal: a value is 1 where the goal can be reached, else 0.
         reply: how an opponent answers, as actions of which each is as likely as another; () for the least. Then its
             actions do not count for the limit. None where nobody says.
         budget: positions that may be looked at.
