@@ -20,7 +20,7 @@ from rising_tutor.games.quickstrike.standing import attack_force, other, sidebar
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.view import AvatarView, imagine
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
-from rising_tutor.games.quickstrike.words import zone_name
+from rising_tutor.games.quickstrike.words import UNNAMED, zone_name
 
 
 def board(game: AnyGame) -> "QuickstrikeBoard":
@@ -62,7 +62,7 @@ class QuickstrikeBoard(PlainBoard):
         yield ""
         points = counted(mat.points, "point")
         yield f"Seat {seat + 1}, {chamber.name}: {points}; signature move {self._strike(run, seat, move)}"
-        top = f", {run.card(seat, mat.discard[-1]).name} on top" if mat.discard else ""
+        top = f", {self._name(run, seat, mat.discard[-1])} on top" if mat.discard else ""
         deck = counted(seen.n_deck, "card") + self._known(run, view, seat)
         yield f"  deck {deck}; discard pile {len(mat.discard)}{top}"
         played = [self._named(run.card(seat, laid.card)) for laid in mat.advantages]
@@ -75,6 +75,10 @@ class QuickstrikeBoard(PlainBoard):
             yield f"  {colour:<7} {charge}  {named} | {self._flip(run, seat, zone)} | {cards}"
         if mat.flips[FRONT] is not None:
             yield f"  in front: {self._flip(run, seat, FRONT)}"
+
+    def _name(self, run: Run, seat: int, kind: int) -> str:
+        """A card of a pile; a record need not name it."""
+        return run.card(seat, kind).name if run.card_id(seat, kind) else UNNAMED
 
     def _said(self, run: Run, seats: Iterable[int]) -> Iterator[str]:
         """What the cards that lie open say, each once; those of the Chambers too, as they may be played."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
-from rising_tutor.decks.moves import first_unsettled, see, settle
+from rising_tutor.decks.moves import first_unsettled, open_card, see, settle
 from rising_tutor.decks.slots import EVERYBODY, Slot
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
-from rising_tutor.games.quickstrike.actions import AvatarOutcome, Tossed, Turned
+from rising_tutor.games.quickstrike.actions import AvatarOutcome, LeftOpen, Tossed, Turned
 from rising_tutor.games.quickstrike.run import Run, is_unseen
 from rising_tutor.games.quickstrike.state import Laid
 
@@ -26,8 +26,7 @@ def drawn_by(run: Run) -> int | None:
 
 def _on_top(run: Run, seat: int) -> int | None:
     """The seat, if nobody has seen the first card of its deck."""
-    deck = run.t.mats[seat].deck
-    return seat if deck.n and not deck.top else None
+    return seat if first_unsettled(run.t.mats[seat].deck, 1) == 0 else None
 
 
 def _spent_unseen(run: Run, task: tasks.Spend) -> int | None:
@@ -38,7 +37,7 @@ def _spent_unseen(run: Run, task: tasks.Spend) -> int | None:
 
 
 def _looked_at(run: Run, task: tasks.LookAt) -> int | None:
-    return task.seat if first_unsettled(run.t.mats[task.seat].deck, task.n) is not None else None
+    return task.seat if first_unsettled(run.t.mats[task.seat].deck, task.n, task.seen) is not None else None
 
 
 DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
@@ -61,18 +60,20 @@ def energies_to_choose(run: Run, task: tasks.Spend) -> tuple[str, ...]:
     if task.chosen or run.t.options.energy_paid == "newest" or not any(task.left):
         return ()
     slots = run.t.mats[task.seat].energies[zone_spent(task)]
-    found = dict.fromkeys(
-        "unknown" if is_unseen(slot) else run.book.word[run.card(task.seat, slot.card).id] for slot in slots
-    )
+    found = dict.fromkeys(energy_word(run, task.seat, slot) for slot in slots)
     return tuple(found) if len(found) > 1 else ()
+
+
+def energy_word(run: Run, seat: int, slot: Slot) -> str:
+    """The card of an energy, as it is written; one that nobody has seen, or that a record does not name, is unknown."""
+    return run.book.word[run.card_id(seat, slot.card)] if slot.card >= 0 else "unknown"
 
 
 def choose_energy(run: Run, task: tasks.Spend, option: str) -> None:
     """The newest of the chosen kind is the next to be turned over."""
     zone = zone_spent(task)
     slots = list(run.t.mats[task.seat].energies[zone])
-    word = ["unknown" if is_unseen(slot) else run.book.word[run.card(task.seat, slot.card).id] for slot in slots]
-    place = max(at for at, one in enumerate(word) if one == option)
+    place = max(at for at, slot in enumerate(slots) if energy_word(run, task.seat, slot) == option)
     slots.append(slots.pop(place))
     run.set_energies(task.seat, zone, slots)
     run.push(tasks.Spend(task.seat, task.left, task.rule, chosen=True))
@@ -92,6 +93,9 @@ def outcomes(run: Run) -> Outcomes | None:
 
 def happen(run: Run, outcome: AvatarOutcome) -> None:
     """Chance has spoken."""
+    if isinstance(outcome, LeftOpen):
+        leave_open(run)
+        return
     seat = drawn_by(run)
     assert seat is not None
     if isinstance(outcome, Tossed):
@@ -139,16 +143,55 @@ def _turn_over(run: Run, seat: int, kind: int) -> None:
         return
     run.settle(seat, kind)
     mat = t.mats[seat]
-    at = first_unsettled(mat.deck, len(mat.deck))
-    assert at is not None
-    seen = task.seen if isinstance(task, tasks.LookAt) else EVERYBODY
-    mat.deck = settle(mat.deck, at, kind, seen=seen)
+    mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
     if isinstance(task, tasks.LookAt):
         tell_seen(run, task, mat.kinds[kind])
     elif isinstance(task, tasks.Reveal):
         reveal_one(run)
     else:
         flip_one(run)
+
+
+def place_turned(run: Run, seat: int) -> int:
+    """The place in a deck of the card that the first task turns over."""
+    task, deck = run.t.agenda[-1], run.t.mats[seat].deck
+    at = first_unsettled(deck, len(deck), task.seen if isinstance(task, tasks.LookAt) else 0)
+    assert at is not None
+    return at
+
+
+def seen_by(task: tasks.AnyTask) -> int:
+    """Who sees a card that is turned over."""
+    return task.seen if isinstance(task, tasks.LookAt) else EVERYBODY
+
+
+def can_be_open(run: Run) -> bool:
+    """Whether the rules need not know which card is turned over here: it is only looked at, paid or discarded.
+
+    The force of the cards of the set-up counts, and a flipped card is decided about.
+    """
+    seat = drawn_by(run)
+    if seat is None or seat < 0:
+        return False
+    task = run.t.agenda[-1]
+    return isinstance(task, (tasks.LookAt, tasks.Spend)) or (isinstance(task, tasks.Reveal) and run.t.round > 0)
+
+
+def leave_open(run: Run) -> None:
+    """The card that is turned over goes where the task says, and stays one of its owner's unseen ones."""
+    t = run.t
+    task = t.agenda[-1]
+    seat = drawn_by(run)
+    assert seat is not None
+    if isinstance(task, tasks.Spend):
+        spend_one(run)
+        return
+    mat = t.mats[seat]
+    mat.deck = open_card(mat.deck, place_turned(run, seat), seen_by(task))
+    if isinstance(task, tasks.LookAt):
+        tell_seen(run, task, "")
+    else:
+        reveal_one(run)
 
 
 def reveal_one(run: Run) -> None:
@@ -161,11 +204,10 @@ def reveal_one(run: Run) -> None:
     if task.left > 1:
         run.push(tasks.Reveal(task.seat, task.left - 1, task.rule))
     run.discard(task.seat, slot.card)
-    card = run.card(task.seat, slot.card)
-    run.say(ev.Revealed, task.rule, task.seat, card=card.id)
+    run.say(ev.Revealed, task.rule, task.seat, card=run.card_id(task.seat, slot.card))
     if not t.round:
         totals = list(t.totals)
-        totals[task.seat] += card.force  # QS-306
+        totals[task.seat] += run.card(task.seat, slot.card).force  # QS-306
         t.totals = (totals[0], totals[1])
 
 
@@ -198,7 +240,7 @@ def end_look(run: Run) -> None:
     mat = t.mats[task.seat]
     for slot in (*mat.deck.settled,)[: task.n]:
         if slot.seen & task.seen != task.seen:
-            tell_seen(run, task, mat.kinds[slot.card])
+            tell_seen(run, task, run.card_id(task.seat, slot.card))
     mat.deck = see(mat.deck, task.n, task.seen)
     if task.seen != EVERYBODY:
         run.say(ev.Looked, task.rule, task.seat, n=task.n)
@@ -214,7 +256,7 @@ def spend_one(run: Run) -> None:
     slot = run.take_energy(task.seat, zone)
     run.discard(task.seat, slot.card)
     kind = ev.EnergyEliminated if task.rule == "QS-802" else ev.Paid
-    run.say(kind, task.rule, task.seat, card=run.card(task.seat, slot.card).id, zone=zone)
+    run.say(kind, task.rule, task.seat, card=run.card_id(task.seat, slot.card), zone=zone)
     left = [n - (at == zone) for at, n in enumerate(task.left)]
     if any(left):
         run.push(tasks.Spend(task.seat, (left[0], left[1], left[2]), task.rule))

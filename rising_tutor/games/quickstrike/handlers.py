@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.values import with_item
 from rising_tutor.decks.moves import put_on_top, reorder, take
-from rising_tutor.decks.slots import EVERYBODY, Slot, mask
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Slot, mask
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
@@ -417,7 +417,7 @@ def _after_look(run: Run, effect: do.Look, source: Source, option: str) -> None:
         order = [int(at) - 1 for at in option.split()]
         mat.deck = reorder(mat.deck, order)
         known = ((at, slot) for at, slot in enumerate(mat.deck.top, 1) if slot.seen == EVERYBODY and at <= len(order))
-        lies = tuple((at, mat.kinds[slot.card]) for at, slot in known)
+        lies = tuple((at, mat.kinds[slot.card]) for at, slot in known if slot.card != UNSETTLED)
         run.say(ev.PutBack, "QS-1013", source.seat, n=len(order), open=lies)
         return
     n = min(effect.n, len(mat.deck))
@@ -425,8 +425,7 @@ def _after_look(run: Run, effect: do.Look, source: Source, option: str) -> None:
     for at in reversed(gone):
         slot, mat.deck = take(mat.deck, at)
         run.discard(source.seat, slot.card)
-        card = run.card(source.seat, slot.card).id
-        run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=card)
+        run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=run.card_id(source.seat, slot.card))
 
 
 @asks.of(do.ShowTop)
@@ -440,7 +439,7 @@ def _after_show(run: Run, _effect: do.ShowTop, source: Source, option: str) -> N
         seat = other(source.seat)
         slot = run.take_top(seat)
         run.discard(seat, slot.card)
-        run.say(ev.DiscardedFromDeck, "QS-1013", seat, card=run.card(seat, slot.card).id)
+        run.say(ev.DiscardedFromDeck, "QS-1013", seat, card=run.card_id(seat, slot.card))
 
 
 @does.of(do.OpenTop)

@@ -330,7 +330,7 @@ def add(run: Run, task: tasks.Add) -> None:
         kind = mat.discard[-1]
         mat.discard = mat.discard[:-1]
         run.set_energies(task.seat, task.zone, (*mat.energies[task.zone], known_energy(kind)))
-        card = CardId(mat.kinds[kind])
+        card = CardId(run.card_id(task.seat, kind))
         run.say(ev.EnergyAdded, task.rule, task.seat, card=card, zone=task.zone)
     elif len(mat.deck) > 1:
         run.push(task)

@@ -15,6 +15,7 @@ from rising_tutor.games.quickstrike.vocabulary import COLOURS
 
 ZONES = (*COLOURS, "front")
 SIDES = ("front", "back")
+UNNAMED = "a card that the record does not name"
 _ON_A_MAT = re.compile(r"\b([12]) (green|yellow|red)\b")
 _ORDER = re.compile(r"\d( \d)+")
 
@@ -111,7 +112,7 @@ def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
     for seat in ("defender", "to_seat"):
         words[seat] = facts.get(seat, 0) + 1
     card = facts.get("card", "")
-    words["card"] = _name(book, card) if card else ""
+    words["card"] = _name(book, card) if card else UNNAMED
     words["option"] = option_words(book, facts.get("option", ""))
     words["for_card"] = f" for {words['card']}" if card else ""
     if isinstance(event, ev.CleanedUp):
