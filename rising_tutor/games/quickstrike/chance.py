@@ -20,7 +20,7 @@ def drawn_by(run: Run) -> int | None:
     match task:
         case tasks.Coin():
             return -1
-        case tasks.Reveal(seat):
+        case tasks.Reveal(seat) | tasks.DiscardTop(seat):
             return seat if first_unsettled(t.mats[seat].deck, 1) == 0 else None
         case tasks.FlipCard():
             return t.defender if first_unsettled(t.mats[t.defender].deck, 1) == 0 else None
@@ -101,10 +101,10 @@ def happen(run: Run, outcome: AvatarOutcome) -> None:
     mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
     if isinstance(task, tasks.LookAt):
         tell_seen(run, task, outcome.card)
-    elif isinstance(task, tasks.Reveal):
-        reveal_one(run)
-    else:
+    elif isinstance(task, tasks.FlipCard):
         flip_one(run)
+    else:
+        put_down(run)
 
 
 def place_turned(run: Run, seat: int) -> int:
@@ -129,7 +129,9 @@ def can_be_open(run: Run) -> bool:
     if seat is None or seat < 0:
         return False
     task = run.t.agenda[-1]
-    return isinstance(task, (tasks.LookAt, tasks.Spend)) or (isinstance(task, tasks.Reveal) and run.t.round > 0)
+    return isinstance(task, (tasks.LookAt, tasks.DiscardTop, tasks.Spend)) or (
+        isinstance(task, tasks.Reveal) and run.t.round > 0
+    )
 
 
 def leave_open(run: Run) -> None:
@@ -146,7 +148,22 @@ def leave_open(run: Run) -> None:
     if isinstance(task, tasks.LookAt):
         tell_seen(run, task, "")
     else:
-        reveal_one(run)
+        put_down(run)
+
+
+def put_down(run: Run) -> None:
+    """The first card of a deck goes to the discard pile, for whatever reason."""
+    (reveal_one if isinstance(run.t.agenda[-1], tasks.Reveal) else discard_top)(run)
+
+
+def discard_top(run: Run) -> None:
+    """The first card of a deck is discarded by an effect."""
+    task = run.t.agenda[-1]
+    assert isinstance(task, tasks.DiscardTop)
+    run.t.agenda = run.t.agenda[:-1]
+    slot = run.take_top(task.seat)
+    run.discard(task.seat, slot.card)
+    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, slot.card))
 
 
 def reveal_one(run: Run) -> None:

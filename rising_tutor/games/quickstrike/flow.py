@@ -65,6 +65,9 @@ def _carry_out(run: Run, task: tasks.AnyTask) -> None:
         case tasks.Reveal():
             run.t.agenda += (task,)
             chance.reveal_one(run)
+        case tasks.DiscardTop():
+            run.t.agenda += (task,)
+            chance.discard_top(run)
         case tasks.FlipCard():
             run.t.agenda += (task,)
             chance.flip_one(run)
