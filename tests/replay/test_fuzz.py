@@ -47,11 +47,18 @@ def _sample(game_id: str, name: str) -> Replay:
 
 
 def samples_of(game_id: str) -> tuple[str, str]:
-    """Two of the recorded games that come with a game, one of them known in part where there is such a one."""
+    """Two of the recorded games that come with a game, known in full."""
     names = sorted(file.stem for file in (SAMPLES / game_id).glob("*.replay"))
-    chosen = ("lost-by-a-team", "won") if "won" in names else ("by-signature-moves", "as-seat-1-saw-it")
+    chosen = ("lost-by-a-team", "won") if "won" in names else ("by-signature-moves", "seat-1-wins")
     assert set(chosen) <= set(names)
     return chosen
+
+
+def one_sided_bases() -> tuple[Base, ...]:
+    """Both forms of each record of one side that comes with a game."""
+    files = sorted(SAMPLES.glob("*/as-seat-*.replay"))
+    assert files
+    return tuple(base for file in files for base in _both(_sample(file.parent.name, file.stem)))
 
 
 @cache
@@ -148,6 +155,15 @@ def scored(bases: tuple[Base, ...], n_files: int) -> Score:
         is_sound(damaged, found)
         score.add(number, damaged, found)
     return score
+
+
+@pytest.mark.parametrize("n", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_damaged_records_of_one_side_give_problems_and_nothing_else(n: int) -> None:
+    """In these an unknown fact may hide a fault, so its place is not foretold; it is told on a line that there is."""
+    bases = one_sided_bases()
+    for number in range(n):
+        damaged = mutated(bases, number)
+        is_sound(damaged, verify(damaged.data, damaged.name))
 
 
 @pytest.mark.slow
