@@ -102,6 +102,10 @@ class PlainBoard:
         """Nobody is known as the enemy; what other seats do is told all the same."""
         return None
 
+    def remembers(self, event: Event) -> bool:  # noqa: ARG002  # a list of what is there
+        """Nothing: the list shows what is there."""
+        return False
+
     def _state(self, view: Any) -> Any:
         """A state that fits the view: what is asked of it here is the same in every such state."""
         return self.game.imagine(view, Random(0))

@@ -10,6 +10,13 @@ from rising_tutor.core.values import Value
 from rising_tutor.render.html import Html
 
 
+class SeenMove(Value, frozen=True):
+    """A move as somebody saw it: the view before it, and what happened that was told."""
+
+    view: Any
+    events: tuple[Event, ...]
+
+
 class Beat(Value, frozen=True):
     """One thing that the enemy did, which is seen by itself as it lands.
 
@@ -44,6 +51,7 @@ class Look(Value, frozen=True):
         id: begins the ids of the elements, so that two tables can stand in one page.
         marks: what is pointed at: ids of cards, "location 2", and the names of other places that the game has.
         beats: what lands one after the other; the table is drawn as it is after all of them, and carries their numbers.
+        before: the moves that led here and that the board remembers, the oldest first, as whoever looks saw them.
     """
 
     at: int = 0
@@ -63,13 +71,7 @@ class Look(Value, frozen=True):
     id: str = "t"
     marks: tuple[str, ...] = ()
     beats: tuple[Beat, ...] = ()
-
-
-class SeenMove(Value, frozen=True):
-    """A move as somebody saw it: the view before it, and what happened that was told."""
-
-    view: Any
-    events: tuple[Event, ...]
+    before: tuple[SeenMove, ...] = ()
 
 
 _PART = re.compile(r"[a-z]{1,12}:[0-9]{1,2}\Z")
@@ -166,7 +168,11 @@ class Board(Protocol):
         """The table in plain text."""
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
-        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach."""
+        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach.
+
+        Where cards can be opened to be read, `reading` is what the dock shows of that, for a page that has its own dock
+        while somebody else chooses.
+        """
 
     def title(self, view: Any) -> str:
         """The position in one line, for the heading of the page."""
@@ -199,4 +205,10 @@ class Board(Protocol):
         """The Teams in play as the option `teams` names them; empty where a game has none."""
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
-        """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event."""
+        """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event.
+
+        Where seats play against each other, whatever the others do is the enemy's turn.
+        """
+
+    def remembers(self, event: Event) -> bool:
+        """Whether the table of later positions shows something of this event, see `Look.before`."""

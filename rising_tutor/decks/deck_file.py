@@ -83,6 +83,15 @@ class DeckGame(Protocol):
         """A deck file, as far as it can be read, and all that is wrong with it."""
 
 
+def deck_option(seat: int) -> str:
+    """The option that names the deck of a seat, from 0.
+
+    >>> deck_option(0)
+    'deck-1'
+    """
+    return f"deck-{seat + 1}"
+
+
 def deck_game(game: object) -> DeckGame | None:
     """The game as one with decks, or None."""
     return game if isinstance(game, DeckGame) else None

@@ -136,6 +136,9 @@ class RisingBoard:
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return rising_beats.lands(event)
 
+    def remembers(self, event: Event) -> bool:  # noqa: ARG002  # all that counts lies on the table
+        return False
+
 
 def _book(game: AnyGame) -> Book:
     book: Book = game.book  # type: ignore[attr-defined]  # every game of the family has one

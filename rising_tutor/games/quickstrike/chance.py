@@ -1,5 +1,9 @@
 """What chance can give: a card that nobody has seen turns out to be one of its owner's unseen ones, or a coin falls."""
 
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
 from rising_tutor.decks.moves import first_unsettled, open_card, see, settle
@@ -15,21 +19,36 @@ Outcomes = Draw[str, Turned] | Listed[Tossed]
 
 def drawn_by(run: Run) -> int | None:
     """The seat whose unseen card the first task turns over; -1 for a coin, None where nothing is left to chance."""
-    t = run.t
-    task = t.agenda[-1]
-    match task:
-        case tasks.Coin():
-            return -1
-        case tasks.Reveal(seat) | tasks.DiscardTop(seat):
-            return seat if first_unsettled(t.mats[seat].deck, 1) == 0 else None
-        case tasks.FlipCard():
-            return t.defender if first_unsettled(t.mats[t.defender].deck, 1) == 0 else None
-        case tasks.LookAt(seat, n, seen):
-            return seat if first_unsettled(t.mats[seat].deck, n, seen) is not None else None
-        case tasks.Spend(seat, left) if any(left):
-            slots = t.mats[seat].energies[zone_spent(task)]
-            return seat if is_unseen(slots[-1]) and not energies_to_choose(run, task) else None
-    return None
+    task = run.t.agenda[-1]
+    draws = DRAWS.get(type(task))
+    return None if draws is None else draws(run, task)
+
+
+def _on_top(run: Run, seat: int) -> int | None:
+    """The seat, if nobody has seen the first card of its deck."""
+    return seat if first_unsettled(run.t.mats[seat].deck, 1) == 0 else None
+
+
+def _spent_unseen(run: Run, task: tasks.Spend) -> int | None:
+    if not any(task.left):
+        return None
+    slots = run.t.mats[task.seat].energies[zone_spent(task)]
+    return task.seat if is_unseen(slots[-1]) and not energies_to_choose(run, task) else None
+
+
+def _looked_at(run: Run, task: tasks.LookAt) -> int | None:
+    return task.seat if first_unsettled(run.t.mats[task.seat].deck, task.n, task.seen) is not None else None
+
+
+DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
+    tasks.Coin: lambda _run, _task: -1,
+    tasks.Reveal: lambda run, task: _on_top(run, task.seat),
+    tasks.DiscardTop: lambda run, task: _on_top(run, task.seat),
+    tasks.FlipCard: lambda run, _task: _on_top(run, run.t.defender),
+    tasks.LookAt: _looked_at,
+    tasks.Spend: _spent_unseen,
+}
+"""For each task that may turn over an unseen card, whose it is now."""
 
 
 def zone_spent(task: tasks.Spend) -> int:
@@ -74,21 +93,48 @@ def outcomes(run: Run) -> Outcomes | None:
 
 
 def happen(run: Run, outcome: AvatarOutcome) -> None:
-    """Chance has spoken: the card is settled, and goes where the task says."""
-    t = run.t
-    task = t.agenda[-1]
+    """Chance has spoken."""
     if isinstance(outcome, LeftOpen):
         leave_open(run)
         return
-    if isinstance(outcome, Tossed):
-        t.agenda = t.agenda[:-1]
-        run.say(ev.CoinTossed, "QS-307", outcome.seat)
-        t.totals = (1, 0) if outcome.seat == 0 else (0, 1)
-        run.push(tasks.Do("higher_total"))
-        return
     seat = drawn_by(run)
     assert seat is not None
-    kind = t.mats[seat].kinds.index(outcome.card)
+    if isinstance(outcome, Tossed):
+        _toss(run, outcome.seat)
+    else:
+        _turn_over(run, seat, run.t.mats[seat].kinds.index(outcome.card))
+
+
+def fall(run: Run, rng: Random) -> int:
+    """Chance speaks, as `outcomes(run).sample(rng)` would, without making the outcome. Gives the kind, or the seat."""
+    seat = drawn_by(run)
+    assert seat is not None
+    if seat < 0:
+        favoured = int(rng.random() * 2)
+        _toss(run, favoured)
+        return favoured
+    unseen = run.t.mats[seat].unseen
+    at = int(rng.random() * sum(unseen))
+    kind = -1
+    while at >= 0:
+        kind += 1
+        at -= unseen[kind]
+    _turn_over(run, seat, kind)
+    return kind
+
+
+def _toss(run: Run, favoured: int) -> None:
+    t = run.t
+    t.agenda = t.agenda[:-1]
+    run.say(ev.CoinTossed, "QS-307", favoured)
+    t.totals = (1, 0) if favoured == 0 else (0, 1)
+    run.push(tasks.Do("higher_total"))
+
+
+def _turn_over(run: Run, seat: int, kind: int) -> None:
+    """A card is settled, and goes where the task says."""
+    t = run.t
+    task = t.agenda[-1]
     if isinstance(task, tasks.Spend):
         run.settle(seat, kind, energy=True)
         zone = zone_spent(task)
@@ -100,7 +146,7 @@ def happen(run: Run, outcome: AvatarOutcome) -> None:
     mat = t.mats[seat]
     mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
     if isinstance(task, tasks.LookAt):
-        tell_seen(run, task, outcome.card)
+        tell_seen(run, task, mat.kinds[kind])
     elif isinstance(task, tasks.FlipCard):
         flip_one(run)
     else:

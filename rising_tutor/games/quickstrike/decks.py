@@ -121,3 +121,16 @@ def read_option(name: str, text: str, book: Book) -> str:
     for word, n in deck.cards:
         counts[book.find(word)] = counts.get(book.find(word), 0) + n
     return inline(DeckList(deck.id, deck.name, deck.leader, tuple(sorted(counts.items())), deck.play, deck.origin))
+
+
+def draw_notes(counted: str) -> tuple[str, ...]:
+    """What odds of draws take for granted, in sentences; `counted` is the type of card that is counted."""
+    flips = ("Only a strike loses a zone; an advantage or an ally is followed by another flip (QS-511, QS-516).",)
+    return (*(flips if counted == "strike" else ()), ENERGIES, PRINTED)
+
+
+ENERGIES = (
+    "Energies that nobody has seen lie face down like the deck, and which card lies where is as open as its order: "
+    "it does not matter how many of them there are (QS-304)."
+)
+PRINTED = "Payment, and what cards in play change, are left out: the numbers are those that are printed."

@@ -530,15 +530,17 @@ def fire(run: Run, seat: int, when: str, at: int) -> None:
 
 def waiting(run: Run, seat: int, when: str, at: int) -> tuple[Fire, ...]:
     """The abilities that `when` sets off in zone `at`: of strikes, allies and advantages, in this order."""
-    t, mat, found = run.t, run.t.mats[seat], list[Fire]()
+    t, book, found = run.t, run.book, list[Fire]()
+    mat, waits = t.mats[seat], book.waits
     attacking = t.attack_zone if t.attack != "opening" and seat != t.defender else -1
     own = when in ("counterattack", "flip", "before_flip")
     lies = at if own else attacking
-    if lies >= 0 and mat.flips[lies] is not None and when != "before_flip":
-        card = run.lies(seat, lies)
-        assert card is not None
-        if card.type == "strike":
-            found += _of(card.ability, when, run.source(seat, lies, at))
+    laid = mat.flips[lies] if lies >= 0 and when != "before_flip" else None
+    if laid is not None:
+        card = run.move(seat, laid.card) if lies == FRONT else book.card[mat.kinds[laid.card]]
+        if (abilities := waits.get((card.id, when))) and card.type == "strike":
+            source = run.source(seat, lies, at)
+            found += [Fire(source, index) for index in abilities]
     if when == "counterattack":
         # A strike takes what waits along wherever it was moved; an ally is bound to its zone.
         found += [
@@ -547,17 +549,17 @@ def waiting(run: Run, seat: int, when: str, at: int) -> tuple[Fire, ...]:
             if fire.source.kind == "strike" or fire.source.zone == at
         ]
     ally = mat.allies[lies] if 0 <= lies < FRONT else None
-    if ally is not None and (own or run.t.options.ally_scope == "strike_in_zone"):
+    if ally is not None and (own or t.options.ally_scope == "strike_in_zone"):
         card = run.ally(ally)
-        found += _of(card.ability, when, Source(seat, card.id, "ally", lies, at))
-    for place, laid in enumerate(mat.advantages):
-        card = run.card(seat, laid.card)
-        found += _of(card.ability, when, Source(seat, card.id, "advantage", -1, at, place))
+        if abilities := waits.get((card.id, when)):
+            source = Source(seat, card.id, "ally", lies, at)
+            found += [Fire(source, index) for index in abilities]
+    for place, one in enumerate(mat.advantages):
+        card_id = mat.kinds[one.card]
+        if abilities := waits.get((card_id, when)):
+            source = Source(seat, card_id, "advantage", -1, at, place)
+            found += [Fire(source, index) for index in abilities]
     return tuple(found)
-
-
-def _of(abilities: Iterable[do.Ability], when: str, source: Source) -> list[Fire]:
-    return [Fire(source, index) for index, ability in enumerate(abilities) if ability.when == when]
 
 
 def once_more(laid: Laid, index: int) -> Laid:

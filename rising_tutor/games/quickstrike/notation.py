@@ -134,7 +134,8 @@ def _write_power(run: Run, source: str, index: int, pay: Energies, target: str) 
     named = {"strike": "", "ally": f" {run.book.word[ally]}" if ally else " ally"}.get(
         source, f" {run.book.word.get(source, source)}"
     )
-    number = f" #{index}" if len(same) != 1 or index != same[0].index else ""
+    first = same[0].index if same else 0
+    number = f" #{index}" if len(same) > 1 or index != first else ""
     offer = next((one for one in same if one.index == index), None)
     usual = (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else pay
     on = f" on {target}" if target else ""
@@ -154,7 +155,9 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
         return do.Choose(rest)
     if word == "coin" and rest in ("1", "2"):
         return do.Tossed(Seat(int(rest) - 1))
-    if word in ("reveal", "flip", "look", "paid", "turn") and rest:
+    if word in (*TURNED.values(), "turn") and rest:
+        if word != "turn" and run.t.agenda and not run.t.reason and chance.drawn_by(run) is not None and word != turning(run):
+            raise UnreadableMove(text, f"{turning(run)} and the name of a card")
         return _read_card(run, text, rest)
     paying = _PAYING.match(asked)
     assert paying is not None

@@ -12,6 +12,8 @@ from rising_tutor.games.quickstrike.book import Book, Card, Energies
 from rising_tutor.games.quickstrike.state import FRONT, Ally, Laid, Mat, Table
 from rising_tutor.games.quickstrike.tasks import AnyTask, Source
 
+UNNAMED = "a card that the record does not name"
+
 
 class Run:
     """A table with its book; `log` takes events, and where there is none, none are made."""
@@ -39,6 +41,10 @@ class Run:
     def card_id(self, seat: int, kind: int) -> str:
         """The id of a card of a seat's deck; "" for one that a record does not name."""
         return self.t.mats[seat].kinds[kind] if kind != UNSETTLED else ""
+
+    def card_name(self, seat: int, kind: int) -> str:
+        """The name of a card of a seat's deck; words for one that a record does not name."""
+        return self.card(seat, kind).name if kind != UNSETTLED else UNNAMED
 
     def ally(self, ally: Ally) -> Card:
         return self.card(ally.owner, ally.card)

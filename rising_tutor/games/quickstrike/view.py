@@ -12,7 +12,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.imagine import World, worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
-from rising_tutor.decks.slots import HIDDEN, Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.decks.slots import EVERYBODY, HIDDEN, Bag, Pile, Slot, bag_of, shown, shown_pile
 from rising_tutor.games.quickstrike.options import Options
 from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, Mat, State
 from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
@@ -95,6 +95,16 @@ def look_at(state: State, viewer: Viewer) -> AvatarView:
         winner=state.winner,
         reason=state.reason,
         mats=tuple(_look_at_mat(mat, viewer) for mat in state.mats),
+    )
+
+
+def all_open(state: State) -> bool:
+    """Whether nobody knows more than the others: a card in a deck or among energies is known to all, or to nobody."""
+    return all(
+        slot.seen == EVERYBODY or (slot.card < 0 and not slot.seen)
+        for mat in state.mats
+        for slots in (mat.deck.top, mat.deck.bottom, *mat.energies)
+        for slot in slots
     )
 
 

@@ -10,12 +10,11 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.place import Place
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike.book import Book
-from rising_tutor.games.quickstrike.run import Run
+from rising_tutor.games.quickstrike.run import UNNAMED, Run
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
 
 ZONES = (*COLOURS, "front")
 SIDES = ("front", "back")
-UNNAMED = "a card that the record does not name"
 _ON_A_MAT = re.compile(r"\b([12]) (green|yellow|red)\b")
 _ORDER = re.compile(r"\d( \d)+")
 

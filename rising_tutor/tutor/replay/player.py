@@ -16,6 +16,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from rising_tutor.boards.charts import Series, series_for
+from rising_tutor.boards.ports import Board, SeenMove
+from rising_tutor.boards.remembered import remembered
 from rising_tutor.catalogues import status_of
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import capital
@@ -228,6 +230,11 @@ class ReplayPlayer:
         """The moves from a position on up to what is shown."""
         moves = enumerate(self.moves[since : self.at], since)
         return tuple(Made(at, one.state, self.game.node(one.state), one.move, one.step) for at, one in moves)
+
+    def remembered(self, board: Board) -> tuple[SeenMove, ...]:
+        """What the board remembers of the moves up to what is shown, as whoever looks saw them."""
+        moves = ((one.state, one.step.events) for one in self.moves[: self.at])
+        return remembered(board, self.game, moves, self._eyes(self.state) if self.hides else None)
 
     @property
     def eyes(self) -> Viewer:
