@@ -43,6 +43,7 @@ def _looked_at(run: Run, task: tasks.LookAt) -> int | None:
 DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
     tasks.Coin: lambda _run, _task: -1,
     tasks.Reveal: lambda run, task: _on_top(run, task.seat),
+    tasks.DiscardTop: lambda run, task: _on_top(run, task.seat),
     tasks.FlipCard: lambda run, _task: _on_top(run, run.t.defender),
     tasks.LookAt: _looked_at,
     tasks.Spend: _spent_unseen,
@@ -146,10 +147,10 @@ def _turn_over(run: Run, seat: int, kind: int) -> None:
     mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
     if isinstance(task, tasks.LookAt):
         tell_seen(run, task, mat.kinds[kind])
-    elif isinstance(task, tasks.Reveal):
-        reveal_one(run)
-    else:
+    elif isinstance(task, tasks.FlipCard):
         flip_one(run)
+    else:
+        put_down(run)
 
 
 def place_turned(run: Run, seat: int) -> int:
@@ -174,7 +175,9 @@ def can_be_open(run: Run) -> bool:
     if seat is None or seat < 0:
         return False
     task = run.t.agenda[-1]
-    return isinstance(task, (tasks.LookAt, tasks.Spend)) or (isinstance(task, tasks.Reveal) and run.t.round > 0)
+    return isinstance(task, (tasks.LookAt, tasks.DiscardTop, tasks.Spend)) or (
+        isinstance(task, tasks.Reveal) and run.t.round > 0
+    )
 
 
 def leave_open(run: Run) -> None:
@@ -191,7 +194,22 @@ def leave_open(run: Run) -> None:
     if isinstance(task, tasks.LookAt):
         tell_seen(run, task, "")
     else:
-        reveal_one(run)
+        put_down(run)
+
+
+def put_down(run: Run) -> None:
+    """The first card of a deck goes to the discard pile, for whatever reason."""
+    (reveal_one if isinstance(run.t.agenda[-1], tasks.Reveal) else discard_top)(run)
+
+
+def discard_top(run: Run) -> None:
+    """The first card of a deck is discarded by an effect."""
+    task = run.t.agenda[-1]
+    assert isinstance(task, tasks.DiscardTop)
+    run.t.agenda = run.t.agenda[:-1]
+    slot = run.take_top(task.seat)
+    run.discard(task.seat, slot.card)
+    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, slot.card))
 
 
 def reveal_one(run: Run) -> None:

@@ -80,6 +80,7 @@ def _on_agenda(carry_out: Callable[[Run], None]) -> Callable[[Run, tasks.AnyTask
 
 CARRIES_OUT: dict[type, Callable[[Run, Any], None]] = {
     tasks.Reveal: _on_agenda(chance.reveal_one),
+    tasks.DiscardTop: _on_agenda(chance.discard_top),
     tasks.FlipCard: _on_agenda(chance.flip_one),
     tasks.LookAt: _on_agenda(chance.end_look),
     tasks.Spend: _spend_known,

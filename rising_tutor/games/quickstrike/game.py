@@ -192,6 +192,9 @@ class AvatarGame:
 
     # records in which a card is not named (`rising_tutor.core.unknown`)
 
+    def write_seen(self, state: st.State, move: do.AvatarAction | do.AvatarOutcome, viewer: Viewer) -> str:
+        return notation.write_seen(self._run(state), move, viewer)
+
     def leave_open(self, state: st.State, text: str) -> do.LeftOpen | None:
         run = self._run(state)
         return (

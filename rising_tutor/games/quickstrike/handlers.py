@@ -422,6 +422,12 @@ def _after_look(run: Run, effect: do.Look, source: Source, option: str) -> None:
         return
     n = min(effect.n, len(mat.deck))
     gone = [0] if option == "discard" else [at for at in range(n) if option != NO and at != int(option) - 1]
+    if any(slot.card == UNSETTLED for slot in mat.deck.top[:n]):
+        # A record need not name what was seen; what goes comes to light one after the other.
+        kept = [at for at in range(n) if at not in gone]
+        mat.deck = reorder(mat.deck, [*reversed(gone), *kept])
+        run.push(*(tasks.DiscardTop(source.seat) for _ in gone))
+        return
     for at in reversed(gone):
         slot, mat.deck = take(mat.deck, at)
         run.discard(source.seat, slot.card)

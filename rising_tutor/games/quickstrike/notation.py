@@ -10,6 +10,8 @@ import difflib
 import re
 
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.view import Viewer
+from rising_tutor.decks.slots import mask
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, costs, tasks
@@ -34,7 +36,13 @@ PAID: dict[str, type[do.Signature | do.CounterAttack | do.Play]] = {
 _PAYING = re.compile(r"^(.*?)(?: paying (.*))?$")
 _POWER = re.compile(r"^(?:(?P<word>[a-z][\w-]*))?\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
 _AMOUNT = re.compile(r"(\d{1,3}) (green|yellow|red)")
-TURNED: dict[type, str] = {tasks.Reveal: "reveal", tasks.FlipCard: "flip", tasks.LookAt: "look", tasks.Spend: "paid"}
+TURNED: dict[type, str] = {
+    tasks.Reveal: "reveal",
+    tasks.DiscardTop: "reveal",
+    tasks.FlipCard: "flip",
+    tasks.LookAt: "look",
+    tasks.Spend: "paid",
+}
 
 
 def write(run: Run, move: do.AvatarAction | do.AvatarOutcome) -> str:
@@ -63,6 +71,17 @@ def turning(run: Run) -> str:
     """The word for a card that is turned over now."""
     task = run.t.agenda[-1] if run.t.agenda else None
     return TURNED.get(type(task), "flip")
+
+
+def write_seen(run: Run, move: do.AvatarAction | do.AvatarOutcome, viewer: Viewer) -> str:
+    """The same as a viewer may know it: without a card that only others see, and without what they do with it."""
+    task = run.t.agenda[-1]
+    match task, move:
+        case tasks.LookAt(seen=seen), do.Turned() if not seen & mask(viewer):
+            return f"{turning(run)} ?"
+        case tasks.Apply(effect=say.Look(), source=source), do.Choose() if source.seat != viewer:
+            return "choose ?"
+    return write(run, move)
 
 
 def is_unnamed(run: Run, text: str) -> bool:
