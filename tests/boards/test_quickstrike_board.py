@@ -83,7 +83,7 @@ def test_a_zone_says_what_lies_in_it_and_what_happens_there() -> None:
     for label in (
         "Your green zone, 3 energies, charged, force 6 here",
         "Your red zone, 3 energies, not charged",
-        "yellow zone, 0 energies, not charged, attacks from here",
+        "yellow zone, 0 energies, not charged, attacks",
         "Your discard pile, 4 cards, Skewer on top, upright: the zone is not charged",
         "Your deck, 8 cards, sideways: the zone is charged",
         "1 of 3 points",

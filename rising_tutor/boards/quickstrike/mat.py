@@ -96,7 +96,7 @@ def zone_of(scene: Scene, seat: int, zone: int) -> Html:
     elif lost:
         said = "lost"
     elif from_here:
-        tag, said = "threat", "attacks from here"
+        tag, said = "threat", "attacks"
     colour = COLOURS[zone]
     label = ", ".join(
         part

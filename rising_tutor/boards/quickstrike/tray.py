@@ -80,7 +80,10 @@ def _head(scene: Scene) -> str:
         return f"{whose} move: {card.name}" if scene.here == FRONT else f"{whose} flip: {card.name}"
     if look.actions:
         return "Your choice"
-    return "One moment" if look.live else "Nobody chooses here"
+    if look.live:
+        return "One moment"
+    asked = scene.asked
+    return "A card is turned over" if asked is None else f"{capital(scene.called(asked))} is to choose"
 
 
 def _equation(scene: Scene) -> Html | None:
