@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import Any
 
 from rising_tutor.boards.plain import PlainBoard
-from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, Try
+from rising_tutor.boards.ports import Attempt, CardName, Hint, Look, Meaning, Said, Try
 from rising_tutor.boards.quickstrike import coach, places, ways
 from rising_tutor.boards.quickstrike.exchange import rally
 from rising_tutor.boards.quickstrike.mat import mat
-from rising_tutor.boards.quickstrike.reader import readers
+from rising_tutor.boards.quickstrike.reader import listing, read, readers
 from rising_tutor.boards.quickstrike.scene import REMEMBERED, Scene
 from rising_tutor.boards.quickstrike.series import series
 from rising_tutor.boards.quickstrike.text import TableText
@@ -63,7 +63,7 @@ class QuickstrikeBoard(PlainBoard):
         scene = Scene(self.game, view, look)
         table = el(
             "div",
-            el("h2", "The table", cls="rt-sr", id=scene.id("table")),
+            el("h2", "The table", cls="rt-sr"),
             mat(scene, scene.far),
             rally(scene),
             mat(scene, scene.near),
@@ -106,6 +106,14 @@ class QuickstrikeBoard(PlainBoard):
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return places.lands(event)  # type: ignore[arg-type]  # an event of this game
+
+    def cards(self) -> tuple[CardName, ...]:
+        return listing(self.game.book)
+
+    def card(self, card: str) -> Html | None:
+        book = self.game.book
+        found = book.find(card) or book.of_word.get(card.casefold(), "") or (card if card in book.move else "")
+        return read(book, book.card.get(found) or book.move[found]) if found else None
 
     def remembers(self, event: Event) -> bool:
         return isinstance(event, REMEMBERED)

@@ -119,7 +119,7 @@ def _question(scene: Scene) -> Child:
     if scene.flipped() is not None or not scene.look.actions:
         return None
     text, rule = question(scene)
-    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question", id=scene.id("question"))
+    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question")
 
 
 # Choices --------------------------------------------------------------------------------------------------------------
