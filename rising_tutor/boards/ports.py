@@ -186,6 +186,10 @@ class Board(Protocol):
         """The Teams to choose from, with small pictures; empty where a game has none."""
 
     @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """The keys of this table beside those of every page: what is pressed, and what it does."""
+
+    @property
     def setup_rules(self) -> SetupRules:
         """The rules behind the form of a new game."""
 

@@ -223,6 +223,7 @@ def test_what_is_said_of_a_played_card_is_what_happens(games: list[GameSession])
                 assert charged or forbidden, (said, told[:cut])
             joined = any(isinstance(event, ev.AllyPlayed) and event.seat == seat for event in told[:cut])
             assert ("joins" in said) == joined
+            assert ("in place of" in said) == any(isinstance(event, ev.AllyReplaced) for event in told[:cut])
             said_of += 1
     assert said_of > 20
 

@@ -37,6 +37,14 @@ NOTE = (
     "words. No art and no printed sentence. The lists of the decks are ours."
 )
 
+KEYS = (
+    ("arrows", "within a side of the table, the choices, a list"),
+    ("Enter, Space", "on a card: read it; on a choice: take it"),
+    ("1 to 9", "take that choice; at the tray"),
+    ("F", "to the first choice, again for the next"),
+    ("O, D", "focus or discard the flipped card; at the tray"),
+)
+
 
 def board(game: AnyGame) -> "QuickstrikeBoard":
     """The board."""
@@ -55,6 +63,10 @@ class QuickstrikeBoard(PlainBoard):
     @property
     def origin_note(self) -> Html:
         return el("p", use("i-globe"), el("span", NOTE), cls="rt-note")
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        return KEYS
 
     def text(self, view: AvatarView) -> str:
         return self._text.of(view)

@@ -156,9 +156,11 @@ def _options(scene: Scene) -> Child:
 def _option(way: Way, hot: str) -> Html:
     """A choice: what it is, what comes of it, what it costs."""
     more = el("span", way.instead, ". ", cls="rt-way__does") if way.instead else None
+    key = way.hot or hot
+    mark = el("kbd", key.upper(), aria_hidden="true") if key else None
     return el(
         "button",
-        el("span", el("kbd", hot, aria_hidden="true") if hot else None, way.words, el("span", ", ", cls="rt-sr")),
+        el("span", mark, way.words, el("span", ", ", cls="rt-sr")),
         el("span", way.does, cls="rt-way__does") if way.does else None,
         more,
         el("span", cost(way.cost) if way.cost is not None else None, cls="rt-way__cost"),
@@ -167,7 +169,7 @@ def _option(way: Way, hot: str) -> Html:
         data_do="act",
         data_arg=str(way.number),
         data_key=f"act:{way.number}",
-        data_hot=way.hot or hot or None,
+        data_hot=key or None,
         data_hot_near=True,
         data_fits=True,
         data_item=True,
