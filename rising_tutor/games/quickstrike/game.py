@@ -21,7 +21,7 @@ from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
 from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
@@ -225,6 +225,13 @@ class AvatarGame:
 
     def decks(self) -> tuple[DeckList, ...]:
         return tuple(preconstructed().values())
+
+    def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
+        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        return tuple(
+            SeatDeck(known.get(text, ""), self.book.chamber[mat.chamber].name)
+            for text, mat in zip(state.options.decks, state.mats, strict=True)
+        )
 
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
