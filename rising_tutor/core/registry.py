@@ -52,9 +52,7 @@ class Planned(Value, frozen=True):
     seats: tuple[int, int]
 
 
-PLANNED = (
-    Planned(GameId("rise-tcg"), "Rise TCG", "rise", (2, 4)),
-)
+PLANNED = (Planned(GameId("rise-tcg"), "Rise TCG", "rise", (2, 4)),)
 """In the order in which they are listed. A game leaves this list when it is registered."""
 
 _GROUPS = ["rising_tutor.games"]

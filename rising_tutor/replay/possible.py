@@ -30,7 +30,7 @@ from rising_tutor.core.limits import Limit
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.search import stepper
-from rising_tutor.core.unknown import fitting
+from rising_tutor.core.unknown import fitting, left_open
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.replay.model import Line
@@ -254,6 +254,11 @@ class _Walk:
             return
         if not line.unknown:
             yield self._known(state, node, line.move)
+            return
+        move = left_open(game, state, line.move)
+        if move is not None:
+            self.n_moves += 1
+            yield move
             return
         fits = fitting(game, state, line.move)
         some = False

@@ -212,7 +212,7 @@ def _carrier(scene: Scene, seat: int, zone: int) -> Html:
     else:
         n = mat_.n_deck if zone == 1 else len(mat_.discard)
         part, shown = f"{what}:{seat}", el("span", n)
-        top = f", {scene.run.card(seat, mat_.discard[-1]).name} on top" if zone == RED and mat_.discard else ""
+        top = f", {scene.run.card_name(seat, mat_.discard[-1])} on top" if zone == RED and mat_.discard else ""
         label = f"{whose} {what}{' pile' if zone == RED else ''}, {counted(n, 'card')}{top}"
     sideways = "sideways: the zone is charged" if charged else "upright: the zone is not charged"
     name = places.at(what.lower(), seat)
@@ -258,7 +258,7 @@ def front(scene: Scene, seat: int) -> Html | None:
 
 def top_cards(scene: Scene, seat: int) -> str:
     """The cards on top of a discard pile, the first one next to become an energy (QS-409)."""
-    names = [scene.run.card(seat, kind).name for kind in reversed(scene.view.mats[seat].discard[-_TOPS:])]
+    names = [scene.run.card_name(seat, kind) for kind in reversed(scene.view.mats[seat].discard[-_TOPS:])]
     return ", ".join(names)
 
 

@@ -190,7 +190,7 @@ def _deck(scene: Scene, seat: int) -> Html:
 
 
 def _discard(scene: Scene, seat: int) -> Html:
-    names = [scene.run.card(seat, kind).name for kind in reversed(scene.view.mats[seat].discard)]
+    names = [scene.run.card_name(seat, kind) for kind in reversed(scene.view.mats[seat].discard)]
     rows = [el("li", name) for name in names]
     return _panel(
         f"{capital(scene.whose(seat))} discard pile",

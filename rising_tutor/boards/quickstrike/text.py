@@ -56,7 +56,7 @@ class TableText:
         yield ""
         points = counted(mat.points, "point")
         yield f"Seat {seat + 1}, {chamber.name}: {points}; signature move {self._strike(run, seat, move)}"
-        top = f", {run.card(seat, mat.discard[-1]).name} on top" if mat.discard else ""
+        top = f", {run.card_name(seat, mat.discard[-1])} on top" if mat.discard else ""
         deck = counted(seen.n_deck, "card") + self._known(run, view, seat)
         yield f"  deck {deck}; discard pile {len(mat.discard)}{top}"
         played = [self._named(run.card(seat, laid.card)) for laid in mat.advantages]

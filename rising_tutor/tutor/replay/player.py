@@ -292,7 +292,8 @@ class ReplayPlayer:
         for at, line in enumerate(lines):
             if line.unknown and at < self.last:
                 move = self.game.write(self.moves[at].state, self.moves[at].move)
-                line = Line(move, comment=f"an example: the record says {line.move}")  # noqa: PLW2901 - the same line
+                said = "" if UNKNOWN in move else f"an example: the record says {line.move}"
+                line = Line(move, comment=said)  # noqa: PLW2901 - the same line
             filled.append(line)
         return tuple(filled)
 

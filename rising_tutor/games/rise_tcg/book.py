@@ -1,0 +1,164 @@
+"""The cards and Summoners of the game, read once from their files. All of them are samples of our own.
+
+>>> book = load_book()
+>>> len(book.cards), len(book.summoners), book.card["lance-rider"].name, book.card["vat-clone"].infinite
+(46, 4, 'Lance Rider', True)
+"""
+
+import hashlib
+import warnings
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final, Literal
+
+from rising_tutor.core.toml import read_toml
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadContent
+from rising_tutor.games.rise_tcg.keywords import ABILITIES
+from rising_tutor.games.rise_tcg.vocabulary import Base, Count, Deed, Skill, Target
+
+CardType = Literal["creature", "door", "incantation", "imminent", "level up"]
+CONSTANT: Final = frozenset({"creature", "door", "incantation"})  # RISE-110, RISE-921
+Origin = Literal["rulebook", "public", "illustrative", "owner"]
+STAR: Final = "*"
+HP_MAX: Final = 30  # RISE-615
+
+
+class UnknownAbility(UserWarning):
+    """A card names an ability that this list has not; it does nothing (RISE-1011)."""
+
+
+class Card(Value, frozen=True):
+    """A card that can be in a library.
+
+    Attributes:
+        type: one or several (RISE-109).
+        subtype: such as "Zombie" or "Clone".
+        rank: the most copies in one library, or "infinite" (RISE-203, RISE-204).
+        cost: capacity points (RISE-412, RISE-425).
+        attack, defense: numbers, or "*" where `star` counts them (RISE-608).
+        abilities: words of `keywords`.
+        key: its text says that it is a Key (RISE-1014).
+        attaches: what an Equipment or a Disease can lie on.
+    """
+
+    id: str
+    name: str
+    type: tuple[CardType, ...]
+    rank: int | Literal["infinite"]
+    subtype: tuple[str, ...] = ()
+    cost: int = 1
+    attack: int | Literal["*"] = 0
+    defense: int | Literal["*"] = 0
+    star: Count | None = None
+    abilities: tuple[str, ...] = ()
+    key: bool = False
+    attaches: Target | None = None
+    base: tuple[Base, ...] = ()
+    action: tuple[Deed, ...] = ()
+    rarity: Literal["common", "uncommon", "rare", "legendary"] = "common"  # RISE-108
+    origin: Origin = "illustrative"
+
+    @property
+    def infinite(self) -> bool:
+        return self.rank == "infinite"
+
+    @property
+    def constant(self) -> bool:
+        """Whether it stays in play (RISE-110, RISE-921)."""
+        return not CONSTANT.isdisjoint(self.type)
+
+    @property
+    def imminent(self) -> bool:
+        return "imminent" in self.type
+
+
+class SummonerCard(Value, frozen=True):
+    """A Summoner with its skills, the first one open from the start (RISE-815)."""
+
+    id: str
+    name: str
+    hp: int
+    skill: tuple[Skill, ...]
+    origin: Origin = "illustrative"
+
+
+class _Cards(Value, frozen=True):
+    card: tuple[Card, ...]
+
+
+class _Summoners(Value, frozen=True):
+    summoner: tuple[SummonerCard, ...]
+
+
+class Book:
+    """All cards. It holds nothing that changes."""
+
+    def __init__(self, cards: Iterable[Card], summoners: Iterable[SummonerCard], print_: str) -> None:
+        self.cards = tuple(cards)
+        self.summoners = tuple(summoners)
+        self.card = {card.id: card for card in self.cards}
+        self.summoner = {one.id: one for one in self.summoners}
+        self.fingerprint = print_
+        self.abilities = {card.id: frozenset(card.abilities) for card in self.cards}
+        """Card -> its abilities: looked up at every step."""
+        self.standing = {
+            card.id: tuple(effect for base in card.base if base.when == "standing" for effect in base.effect)
+            for card in self.cards
+        }
+        self.has_prices = any(type(effect).__name__ == "Prices" for found in self.standing.values() for effect in found)
+
+    def find(self, text: str) -> str:
+        """The id of a card from its id or its name; "" if there is none."""
+        asked = text.casefold()
+        if asked in self.card:
+            return asked
+        return next((card.id for card in self.cards if card.name.casefold() == asked), "")
+
+
+def check_card(card: Card, file: str) -> None:
+    """Raises `BadContent` for a card that the rules do not allow; an unknown ability is only warned of (RISE-1011)."""
+    for ability in card.abilities:
+        if ability not in ABILITIES:
+            warnings.warn(f"{file}: {card.id} names the unknown ability {ability!r}", UnknownAbility, stacklevel=2)
+    if not card.type:
+        raise BadContent(file, f"{card.id}.type", "", "a type (RISE-109)")
+    fights = not {"creature", "door"}.isdisjoint(card.type)
+    for field, value in (("attack", card.attack), ("defense", card.defense)):
+        if value == STAR and card.star is None and "morpher" not in card.abilities:
+            raise BadContent(file, f"{card.id}.{field}", value, "a number, or a text that counts it (RISE-608, RISE-822)")
+        if value != STAR and (int(value) < 0 or (value and not fights)):
+            raise BadContent(file, f"{card.id}.{field}", value, "a number of a creature or Door (RISE-822, RISE-829)")
+    if card.rank != "infinite" and card.rank < 1:
+        raise BadContent(file, f"{card.id}.rank", card.rank, 'a number from 1, or "infinite" (RISE-203)')
+    if {"disease", "equipment"} & set(card.abilities) and card.attaches is None:
+        raise BadContent(file, f"{card.id}.attaches", "", "what it can lie on (RISE-1005)")
+    if card.imminent and not card.constant and len(card.action) > 1:
+        raise BadContent(file, f"{card.id}.action", len(card.action), "one action at most (RISE-927)")
+
+
+def check_summoner(summoner: SummonerCard, file: str) -> None:
+    """Raises `BadContent` for a Summoner with too many HP, or without a skill."""
+    if not 1 <= summoner.hp <= HP_MAX:
+        raise BadContent(file, f"{summoner.id}.hp", summoner.hp, f"a number from 1 to {HP_MAX} (RISE-615)")
+    if not summoner.skill:
+        raise BadContent(file, f"{summoner.id}.skill", "", "a skill (RISE-821)")
+
+
+@cache
+def load_book() -> Book:
+    """The book of the game."""
+    folder = Path(str(resources.files("rising_tutor.games.rise_tcg"))) / "cards"
+    data = {name: (folder / name).read_bytes() for name in ("cards.toml", "summoners.toml")}
+    cards = read_toml(data["cards.toml"], _Cards, "cards.toml").card
+    summoners = read_toml(data["summoners.toml"], _Summoners, "summoners.toml").summoner
+    for card in cards:
+        check_card(card, "cards.toml")
+    for summoner in summoners:
+        check_summoner(summoner, "summoners.toml")
+    # The decks that come with the game belong to it: a record may name one of them.
+    decks = sorted((folder.parent / "decks").iterdir())
+    read = [*data.values(), *(file.read_bytes() for file in decks)]
+    return Book(cards, summoners, hashlib.sha256(b"".join(read)).hexdigest()[:12])

@@ -1,0 +1,260 @@
+"""What a card says, made from its data: one sentence for each part, so that none can disagree with what it does.
+
+>>> from rising_tutor.games.rise_tcg.book import load_book
+>>> book = load_book()
+>>> sentences(book.card["storm-bolt"])
+('Lightning Element, Multi-Target.', 'Pay 2 coins: 1 damage to a creature or Door.')
+>>> skill_sentences(book.summoner["bram"])[0]
+'Skill 1: gain 1 coin.'
+"""
+
+from rising_tutor.core.english import counted, listed
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rise_tcg import vocabulary as do
+from rising_tutor.games.rise_tcg.book import Card, SummonerCard
+from rising_tutor.games.rise_tcg.keywords import ABILITIES
+
+clause: ByType[str] = ByType("clause")
+"""Each effect as a clause without a subject."""
+WHEN = {
+    "invoked": "",
+    "enters": "When it comes into play",
+    "freed": "When it is freed",
+    "opened": "When its Lock is opened",
+    "restoration": "In your Restoration, after the draw",
+    "struck": "When it has dealt combat damage to a creature that is still in play",
+    "dies": "When it dies",
+    "standing": "",
+}
+KINDS = {
+    "creature": "creature",
+    "door": "Door",
+    "creature or door": "creature or Door",
+    "incantation": "Incantation",
+    "constant": "Constant card",
+    "constant or summoner": "Constant card or Summoner",
+    "summoner": "living Summoner",
+    "dead summoner": "dead Summoner",
+    "level up": "Summoner with a Level Up",
+    "lock": "unopened Lock or Chained creature",
+    "disease": "Disease",
+    "equipment": "Equipment",
+    "player": "player",
+}
+
+
+def sentences(card: Card) -> tuple[str, ...]:
+    """All that a card says: its abilities, what it lies on, base effects, actions; nothing for a card without text."""
+    said = []
+    if card.abilities:
+        said.append(f"{', '.join(ability_name(one) for one in card.abilities)}.")
+    if card.key:
+        said.append("It is a Key.")
+    if card.cost != 1:
+        said.append(f"Costs {card.cost} capacity points.")
+    if card.attaches is not None:
+        said.append(f"Lies on {target_words(card.attaches)}.")
+    if card.star is not None:
+        said.append(f"The star is {count_words(card.star)}.")
+    if "level up" in card.type:
+        said.append("Put on a Summoner: its level is one higher.")
+    said += [_base(base) for base in card.base]
+    said += [_deed(deed) for deed in card.action]
+    return tuple(said)
+
+
+def skill_sentences(summoner: SummonerCard) -> tuple[str, ...]:
+    """What each skill of a Summoner does."""
+    return tuple(
+        f"Skill {n}: {'once per game, ' if skill.limit == 'game' else ''}{_effects(skill.effect)}."
+        for n, skill in enumerate(summoner.skill, 1)
+    )
+
+
+def ability_name(word: str) -> str:
+    """An ability as it is printed; one that the list has not, as it stands."""
+    return ABILITIES[word].name if word in ABILITIES else word
+
+
+def _base(base: do.Base) -> str:
+    when = WHEN[base.when]
+    may = "you may " if base.may else ""
+    text = f"{when}: {may}{_effects(base.effect)}." if when else f"{may}{_effects(base.effect)}."
+    return text[:1].upper() + text[1:]
+
+
+def _effects(effects: tuple[do.RiseEffect, ...]) -> str:
+    return "; then ".join(say(effect) for effect in effects)
+
+
+def _deed(deed: do.Deed) -> str:
+    paid = [counted(deed.coins, "coin")] * bool(deed.coins) + [f"{deed.ether} Ether"] * bool(deed.ether)
+    price = f"pay {listed(paid)}" if paid else "free"
+    text = f"{price}: {_effects(deed.effect)}."
+    if deed.toss or deed.roll:
+        chance = "toss a coin" if deed.toss else f"roll a die, {deed.roll} or more is success"
+        failure = _effects(deed.failure) if deed.failure else "nothing"
+        text = f"{price}, {chance}: upon success {_effects(deed.effect)}; upon failure {failure}."
+    return text[:1].upper() + text[1:]
+
+
+def say(effect: do.RiseEffect) -> str:
+    """An effect as a clause."""
+    return clause.find(effect)(effect)
+
+
+def target_words(target: do.Target) -> str:
+    """What can be chosen, with its article.
+
+    >>> target_words(do.Target("creature", "own", "explosive"))
+    'an own creature with Explosive'
+    """
+    kind = KINDS[target.kind]
+    tilted = {None: "", True: "tilted ", False: "untilted "}[target.tilted]
+    whose = {"own": "own ", "opponent": "opposing ", "any": ""}[target.whose]
+    words = f"{whose}{tilted}{kind}"
+    ability = f" with {ability_name(target.ability)}" if target.ability else ""
+    return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}{ability}"
+
+
+def count_words(count: do.Count) -> str:
+    """A number of cards in words."""
+    where = "in play" if count.where == "play" else f"in {'the own' if count.whose == 'own' else 'every'} {count.where}"
+    whose = "own " if count.whose == "own" and count.where == "play" else ""
+    return f"the number of {whose}cards with {ability_name(count.what)} {where}"
+
+
+@clause.of(do.Damage)
+def _(effect: do.Damage) -> str:
+    return f"{effect.n} damage to {target_words(effect.target)}"
+
+
+@clause.of(do.Heal)
+def _(effect: do.Heal) -> str:
+    return f"{target_words(effect.target)} heals {effect.n}"
+
+
+@clause.of(do.Destroy)
+def _(effect: do.Destroy) -> str:
+    if effect.target.kind == "level up":
+        return f"destroy a Level Up of {target_words(effect.target)}"
+    return f"destroy {target_words(effect.target)}"
+
+
+@clause.of(do.TurnDoor)
+def _(effect: do.TurnDoor) -> str:
+    return f"open or close {target_words(effect.target)}"
+
+
+@clause.of(do.Unlock)
+def _(effect: do.Unlock) -> str:
+    return f"open or free {target_words(effect.target)}"
+
+
+@clause.of(do.Strengthen)
+def _(effect: do.Strengthen) -> str:
+    return f"{target_words(effect.target)} has {effect.attack:+d}/{effect.defense:+d} until the end of the turn"
+
+
+@clause.of(do.Counters)
+def _(effect: do.Counters) -> str:
+    what = target_words(effect.target) if effect.target is not None else "it"
+    kind = "+1/+1" if effect.n > 0 else "-1/-1"
+    return f"{what} gets {counted(abs(effect.n), f'{kind} counter')}"
+
+
+@clause.of(do.Untilt)
+def _(effect: do.Untilt) -> str:
+    return f"untilt {target_words(effect.target)}"
+
+
+@clause.of(do.MoveEquipment)
+def _(effect: do.MoveEquipment) -> str:
+    return f"put {target_words(effect.target)} on another card that it could lie on"
+
+
+@clause.of(do.MoveDisease)
+def _(effect: do.MoveDisease) -> str:
+    to = "that creature" if effect.to == "struck" else "another legal target"
+    return f"move {target_words(effect.target)} to {to}"
+
+
+@clause.of(do.ReturnCard)
+def _(effect: do.ReturnCard) -> str:
+    return f"{target_words(effect.target)} goes to its controller's hand"
+
+
+@clause.of(do.LetAttack)
+def _(effect: do.LetAttack) -> str:
+    return f"{target_words(effect.target)} may attack this turn, and is a creature until its end"
+
+
+@clause.of(do.Coins)
+def _(effect: do.Coins) -> str:
+    who = "" if effect.who == "own" else "each opponent "
+    if effect.reset:
+        return f"{who or 'your '}Stock is emptied".replace("each opponent Stock", "each opponent's Stock")
+    if effect.steal:
+        return f"steal {counted(abs(effect.n), 'coin')} from each opponent"
+    verb = "gain" if effect.n >= 0 else "lose"
+    per = f" for {count_words(effect.per)}" if effect.per is not None else ""
+    return f"{who}{verb}{'s' if who else ''} {counted(abs(effect.n), 'coin')}{per}"
+
+
+@clause.of(do.Ether)
+def _(effect: do.Ether) -> str:
+    who = "" if effect.who == "own" else "each opponent "
+    return f"{who}{'gain' if effect.n >= 0 else 'lose'}{'s' if who else ''} {abs(effect.n)} Ether"
+
+
+@clause.of(do.DrawCards)
+def _(effect: do.DrawCards) -> str:
+    return f"draw {counted(effect.n, 'card')}"
+
+
+@clause.of(do.FromCemetery)
+def _(effect: do.FromCemetery) -> str:
+    rank = f" of rank {effect.rank_at_most} at most" if effect.rank_at_most else ""
+    return f"take a {ability_name(effect.what)} card{rank} from the own cemetery"
+
+
+@clause.of(do.LookAtTop)
+def _(_effect: do.LookAtTop) -> str:
+    return "look at the first card of the own library, which you may put in the cemetery"
+
+
+@clause.of(do.Revive)
+def _(effect: do.Revive) -> str:
+    return f"{target_words(effect.target)} returns with {effect.hp} HP"
+
+
+@clause.of(do.Bonus)
+def _(effect: do.Bonus) -> str:
+    of = "it" if effect.of == "this" else "what it lies on"
+    partner = f" while you have another {' or '.join(effect.while_with)}" if effect.while_with else ""
+    return f"{of} has {effect.attack:+d}/{effect.defense:+d}{partner}"
+
+
+@clause.of(do.StaysTilted)
+def _(_effect: do.StaysTilted) -> str:
+    return "it is not untilted in Awakening"
+
+
+@clause.of(do.KeepsEmpty)
+def _(_effect: do.KeepsEmpty) -> str:
+    return "the Summoner that it lies on gets no capacity back"
+
+
+@clause.of(do.MustAttack)
+def _(_effect: do.MustAttack) -> str:
+    return "it attacks if it can"
+
+
+@clause.of(do.Unblockable)
+def _(_effect: do.Unblockable) -> str:
+    return "it cannot be blocked"
+
+
+@clause.of(do.Prices)
+def _(effect: do.Prices) -> str:
+    return f"your actions cost {counted(abs(effect.coins), 'coin')} {'more' if effect.coins > 0 else 'less'}"

@@ -1,0 +1,202 @@
+"""Rise TCG behind the doors of the protocol (`rising_tutor.core.game.Game`).
+
+>>> from rising_tutor.core.registry import load_game
+>>> game = load_game("rise-tcg")
+>>> game.node(game.start(2)).outcomes.total
+6
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+from rising_tutor.core.chance_streams import Stream
+from rising_tutor.core.drive import choose_at_random
+from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
+from rising_tutor.core.ids import GameId, RuleId, Seat
+from rising_tutor.core.node import Chance, Decision, Node, Terminal
+from rising_tutor.core.place import Place
+from rising_tutor.core.view import Viewer
+from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.errors import BadContent, BadOption, IllegalAction
+from rising_tutor.games.rise_tcg import actions as do
+from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, tasks, words
+from rising_tutor.games.rise_tcg import events as ev
+from rising_tutor.games.rise_tcg import state as st
+from rising_tutor.games.rise_tcg.book import Book, load_book
+from rising_tutor.games.rise_tcg.decks import DEFAULT, check_file, preconstructed, read_option
+from rising_tutor.games.rise_tcg.options import DECKS, MOST_SEATS, Options, infos, read_switches
+from rising_tutor.games.rise_tcg.pieces import Summoner
+from rising_tutor.games.rise_tcg.policies import greedy
+from rising_tutor.games.rise_tcg.run import Run, unseen_library
+from rising_tutor.games.rise_tcg.view import RiseView, imagine, look_at
+
+RULES_VERSION = "1"
+RiseNode = Node[do.RiseAction, do.RiseOutcome]
+
+
+class RiseGame:
+    """The game with its cards. Holds nothing that changes an answer."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self._asked_last: tuple[st.State, choices.Choice | None] | None = None
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo(
+            id=GameId("rise-tcg"),
+            title="Rise TCG",
+            family="rise_tcg",
+            min_seats=2,  # RISE-101
+            max_seats=MOST_SEATS,
+            rules_version=RULES_VERSION,
+            content=self.book.fingerprint,
+            stage="engine in work: play and simulate in the terminal, rules, replay",
+            options=infos(DEFAULT),
+            shared=False,
+            hidden=True,
+        )
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:
+        given = dict(options or {})
+        if not 2 <= seats <= MOST_SEATS:  # RISE-101
+            raise BadOption("seats", seats, f"2 to {MOST_SEATS}", "RISE-101")
+        every = tuple(
+            read_option(name, given.get(name, usual), self.book) for name, usual in zip(DECKS, DEFAULT, strict=True)
+        )
+        lists = every[:seats]
+        chosen = Options(decks=lists, **read_switches(given))  # type: ignore[arg-type]
+        sides = tuple(self._side(text) for text in lists)
+        run = Run(st.Table(chosen, agenda=(tasks.Do("roll"),), sides=sides), self.book)
+        flow.settle(run)
+        return st.take_up(run.t)
+
+    def _side(self, text: str) -> st.Side:
+        """A shuffled library and two Summoners at level 1 (RISE-308)."""
+        deck = read_inline(text)
+        counts = tuple(n for _, n in deck.cards)
+        first, second = (Summoner(one, self.book.summoner[one].hp) for one in deck.leader.split())
+        return st.Side(
+            kinds=tuple(card for card, _ in deck.cards),
+            summoners=(first, second),
+            library=unseen_library(deck.n),
+            unseen=counts,
+            whole=counts,
+        )
+
+    def node(self, state: st.State) -> RiseNode:
+        if state.reason:
+            won = state.winner
+            payoffs = tuple(0 if won < 0 else 1 if seat == won else -1 for seat in range(len(state.sides)))
+            return Terminal(payoffs, RuleId(state.reason))
+        drawn: Any = chance.outcomes(self._run(state))
+        if drawn is not None:
+            return Chance(drawn)
+        seat, actions = self._choice(state)
+        return Decision(Seat(seat), actions)
+
+    def _choice(self, state: st.State) -> choices.Choice:
+        """Who chooses and among what; that of the last state is kept."""
+        known = self._asked_last
+        if known is None or known[0] is not state:
+            over = bool(state.reason) or chance.is_chance(self._run(state))
+            known = (state, None if over else choices.choice(self._run(state)))
+            self._asked_last = known
+        return known[1] or (-1, ())
+
+    def check(self, state: st.State, action: do.RiseAction) -> Refusal | None:
+        legal = self._choice(state)[1]
+        return None if action in legal else refusals.explain(self._run(state), action, legal)
+
+    def act(self, state: st.State, action: do.RiseAction) -> Step[st.State]:
+        refused = self.check(state, action)
+        if refused is not None:
+            raise IllegalAction(refused)
+        return self._step(state, flow.take, action)
+
+    def resolve(self, state: st.State, outcome: do.RiseOutcome) -> Step[st.State]:
+        drawn = None if state.reason else chance.outcomes(self._run(state))
+        weight: Any = drawn.weight if drawn is not None else None
+        if weight is None or not weight(outcome):
+            raise IllegalAction(refusals.impossible(self._run(state)))
+        return self._step(state, chance.happen, outcome)
+
+    def _step(self, state: st.State, door: Any, move: Any) -> Step[st.State]:
+        log: list[ev.RiseEvent] = []
+        run = Run(st.lay_out(state), self.book, log)
+        door(run, move)
+        flow.settle(run)
+        return Step(st.take_up(run.t), tuple(log))
+
+    def view(self, state: st.State, viewer: Viewer) -> RiseView:
+        return look_at(state, viewer)
+
+    def imagine(self, view: RiseView, rng: Random) -> st.State:
+        return imagine(view, rng)
+
+    def write(self, state: st.State, move: do.RiseAction | do.RiseOutcome) -> str:
+        return notation.write(self._run(state), move)
+
+    def read(self, state: st.State, text: str) -> do.RiseAction | do.RiseOutcome:
+        return notation.read(self._run(state), text)
+
+    def say(self, event: ev.RiseEvent) -> str:
+        return words.say(self.book, event)
+
+    def place(self, state: st.State) -> Place:
+        return words.place(self._run(state))
+
+    def where(self, state: st.State) -> str:
+        return str(self.place(state))
+
+    def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
+        found: dict[RuleId, list[str]] = {}
+        for kind in words.SENTENCES:
+            for rule in kind.rules:
+                found.setdefault(RuleId(rule), []).append(kind.__name__)
+        return {rule: tuple(sorted(names)) for rule, names in sorted(found.items())}
+
+    def dump(self, state: st.State) -> bytes:
+        return st.dump(state)
+
+    def load(self, data: bytes) -> st.State:
+        return st.load(data)
+
+    def policies(self) -> Mapping[str, Policy[Any, Any]]:
+        return {"random": choose_at_random, "greedy": greedy(self.book)}
+
+    # libraries (`rising_tutor.decks.deck_file`)
+
+    def decks(self) -> tuple[DeckList, ...]:
+        return tuple(preconstructed().values())
+
+    def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
+        return check_file(source, self.book)
+
+    # chance: cards of a library come in keyed order (`rising_tutor.core.chance_streams`)
+
+    def stream(self, state: st.State) -> Stream:
+        return chance.stream(self._run(state))
+
+    def as_draw(self, state: st.State, card: str) -> do.Drawn:  # noqa: ARG002  # a card is drawn alike everywhere
+        return do.Drawn(card)
+
+    def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[int, int, int]:
+        """Random legal play without events: the seat that won or -1, decisions, chance moves."""
+        run = Run(st.lay_out(state), self.book)
+        decisions, chances, _ = flow.play_out_at_random(run, rng, limit)
+        return run.t.winner, decisions, chances
+
+    def _run(self, state: Any) -> Run:
+        """A run that only reads: a frozen state will do as its table."""
+        return Run(state, self.book)
+
+
+@cache
+def load(content: str | None = None) -> RiseGame:
+    """The game. Raises `BadContent`: own cards cannot be brought yet."""
+    if content is not None:
+        raise BadContent(content, "", content, "nothing: own cards of this game cannot be brought yet")
+    return RiseGame(load_book())

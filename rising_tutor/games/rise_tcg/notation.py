@@ -1,0 +1,256 @@
+"""Moves as text: short lines that a person can type, and what each means at a position.
+
+roll 5, draw razor-hound, toss heads, hit jester        what chance gave
+keep, mulligan, cards 2                                 hands, and Restoration
+invoke razor-hound with ysolde, level-up on bram        cards from hand; "with" where two could pay
+skill bram 1, action ring-of-keys, start grave-brute    what lies on the table; "rage" and the like where there are two
+stack swarm-ooze on swarm-ooze-2, relaunch parrot ember-imp
+to attack, attack razor-hound, block lance-rider with iron-postern, done
+choose jester, times 2, select yes, pass, pass turn     what is asked
+
+A card in play is named by its id; the second of a name is `razor-hound-2`. Of two players with one Summoner the second
+word says whose: `ysolde@2`. Seats are counted from 1.
+"""
+
+import difflib
+import re
+from typing import Final
+
+from rising_tutor.errors import UnreadableMove
+from rising_tutor.games.rise_tcg import actions as do
+from rising_tutor.games.rise_tcg import chance, choices, tasks
+from rising_tutor.games.rise_tcg.offers import STARTED, payers
+from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.state import player_at, player_ref, summoner_at, summoner_ref
+
+PLAIN: Final[dict[str, do.RiseAction]] = {
+    "keep": do.Keep(),
+    "mulligan": do.Mulligan(),
+    "to attack": do.ToAttack(),
+    "pass": do.Pass(),
+    "pass turn": do.PassTurn(),
+    "done": do.Done(),
+    "concede": do.Concede(),
+}
+_NUMBER = re.compile(r"\d{1,3}")
+STOP: Final = "stop"
+"""No further toss of Rage."""
+
+
+def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901  # one case for each kind of move
+    """A move of this position as one line."""
+    match move:
+        case do.Drawn(card):
+            looks = bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.Look)
+            return f"{'look' if looks else 'draw'} {card}"
+        case do.Tossed(heads):
+            return f"toss {'heads' if heads else 'tails'}"
+        case do.Rolled(n):
+            return f"roll {n}"
+        case do.Struck(piece):
+            return f"hit {place(run, piece)}"
+        case do.Take(cards):
+            return f"cards {cards}"
+        case do.Times(n):
+            return f"times {n}"
+        case do.Choose(ref):
+            return f"choose {place(run, ref)}"
+        case do.Select(option):
+            return f"select {option}"
+        case do.Invoke(card, by):
+            return f"invoke {card}{_with(run, card, by)}"
+        case do.LevelUp(card, on):
+            return f"{card} on {_own_summoner(run, on)}"
+        case do.UseSkill(by, index):
+            return f"skill {_own_summoner(run, by)} {index + 1}"
+        case do.UseAction(piece, index):
+            return f"action {place(run, piece)}{f' {index + 1}' if index else ''}"
+        case do.StartAbility(piece, ability):
+            return f"{ability} {place(run, piece)}"
+        case do.Relaunch(piece, source, index):
+            what = place(run, source) if source > 0 else f"chain {-source}"
+            return f"relaunch {place(run, piece)} {what}{f' {index + 1}' if index else ''}"
+        case do.Stack(top, under):
+            return f"stack {place(run, top)} on {place(run, under)}"
+        case do.Attack(piece, target):
+            return f"attack {place(run, piece)}{_against(run, target)}"
+        case do.BlockWith(blocker, attacker):
+            return f"block {place(run, attacker)} with {place(run, blocker)}"
+    return next((word for word, action in PLAIN.items() if action == move), type(move).__name__.casefold())
+
+
+def place(run: Run, ref: int) -> str:
+    """A card in play, a Summoner or a player, as moves name it."""
+    if ref == 0:
+        return STOP
+    if ref > 0:
+        piece = run.piece(ref)
+        return run.called(piece) if piece is not None else f"card {ref}"
+    found = summoner_at(ref)
+    if found is None:
+        return f"seat {(player_at(ref) or 0) + 1}"
+    seat, at = found
+    if seat >= len(run.t.sides):
+        return f"summoner {-ref}"
+    card = run.t.sides[seat].summoners[at].card
+    holders = [n for n, side in enumerate(run.t.sides) if any(one.card == card for one in side.summoners)]
+    return card if holders[0] == seat else f"{card}@{seat + 1}"
+
+
+def asked_seat(run: Run) -> int:
+    """The seat that chooses now, else the one whose turn it is."""
+    if run.t.agenda and not run.t.reason and not chance.is_chance(run):
+        found = choices.choice(run)
+        if found is not None:
+            return found[0]
+    return run.t.active
+
+
+def _own_summoner(run: Run, at: int) -> str:
+    seat = asked_seat(run)
+    return run.t.sides[seat].summoners[at].card if at in (0, 1) else f"summoner {at}"
+
+
+def _with(run: Run, card: str, by: int) -> str:
+    """Which Summoner pays, where more than one could."""
+    if by == do.BOTH:
+        return "" if "together" in run.book.abilities.get(card, ()) else " with both"
+    found = run.book.card.get(card)
+    can = payers(run, asked_seat(run), found) if found is not None else []
+    return "" if can == [by] else f" with {_own_summoner(run, by)}"
+
+
+def _against(run: Run, target: int) -> str:
+    others = run.opponents(run.t.active)
+    return "" if others == [target] else f" against {target + 1}"
+
+
+# reading --------------------------------------------------------------------------------------------------------------
+
+
+def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
+    """What a text means here. It need not be legal. Raises `UnreadableMove`."""
+    asked = " ".join(text.casefold().split())
+    if asked in PLAIN:
+        return PLAIN[asked]
+    word, _, rest = asked.partition(" ")
+    if rest:
+        found = _read_outcome(word, rest, run, text) or _read_action(run, word, rest, text)
+        if found is not None:
+            return found
+    raise UnreadableMove(text, "a move", suggestions=_near(run, asked))
+
+
+def _read_outcome(word: str, rest: str, run: Run, text: str) -> do.RiseOutcome | None:
+    if word in ("draw", "look"):
+        return do.Drawn(_card(run, rest, text))
+    if word == "toss" and rest in ("heads", "tails"):
+        return do.Tossed(rest == "heads")
+    if word == "roll" and _NUMBER.fullmatch(rest):
+        return do.Rolled(int(rest))
+    if word == "hit":
+        return do.Struck(_ref(run, rest, text))
+    return None
+
+
+def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | None:  # noqa: C901  # as for writing
+    if word == "cards" and _NUMBER.fullmatch(rest):
+        return do.Take(int(rest))
+    if word == "times" and _NUMBER.fullmatch(rest):
+        return do.Times(int(rest))
+    if word == "choose":
+        return do.Choose(_ref(run, rest, text))
+    if word == "select":
+        return do.Select(rest)
+    if word == "invoke":
+        return _read_invoke(run, rest, text)
+    if word == "skill":
+        name, _, index = rest.rpartition(" ")
+        if name and _NUMBER.fullmatch(index):
+            return do.UseSkill(_summoner(run, name, text), int(index) - 1)
+    if word == "action":
+        name, index = _with_number(run, rest)
+        return do.UseAction(_ref(run, name, text), index)
+    if word in STARTED:
+        return do.StartAbility(_ref(run, rest, text), word)
+    if word == "relaunch":
+        return _read_relaunch(run, rest, text)
+    if word == "stack" and " on " in rest:
+        top, _, under = rest.partition(" on ")
+        return do.Stack(_ref(run, top, text), _ref(run, under, text))
+    if word == "attack":
+        name, against, seat = rest.partition(" against ")
+        others = run.opponents(run.t.active)
+        target = int(seat) - 1 if against and _NUMBER.fullmatch(seat) else others[0] if others else 0
+        return do.Attack(_ref(run, name, text), target)
+    if word == "block" and " with " in rest:
+        attacker, _, blocker = rest.partition(" with ")
+        return do.BlockWith(_ref(run, blocker, text), _ref(run, attacker, text))
+    if rest.startswith("on "):
+        return do.LevelUp(_card(run, word, text), _summoner(run, rest.removeprefix("on "), text))
+    return None
+
+
+def _with_number(run: Run, text: str) -> tuple[str, int]:
+    """A name with a number from 1 after it, if there is one, counted from 0."""
+    name, _, index = text.rpartition(" ")
+    return (name, int(index) - 1) if name and _NUMBER.fullmatch(index) else (text, 0)
+
+
+def _read_invoke(run: Run, rest: str, text: str) -> do.Invoke:
+    name, with_, by = rest.partition(" with ")
+    card = _card(run, name, text)
+    if with_:
+        return do.Invoke(card, do.BOTH if by == "both" else _summoner(run, by, text))
+    can = payers(run, asked_seat(run), run.book.card[card])
+    if can:
+        return do.Invoke(card, can[0])
+    return do.Invoke(card, do.BOTH if "together" in run.book.abilities[card] else 0)
+
+
+def _read_relaunch(run: Run, rest: str, text: str) -> do.Relaunch:
+    parrot, _, what = rest.partition(" ")
+    name, index = _with_number(run, what)
+    if name == "chain":
+        return do.Relaunch(_ref(run, parrot, text), -1 - index, 0)
+    if not what:
+        raise UnreadableMove(text, "the card with Copycat, then the card whose action it is")
+    return do.Relaunch(_ref(run, parrot, text), _ref(run, name, text), index)
+
+
+def _card(run: Run, word: str, text: str) -> str:
+    card = run.book.find(word)
+    if not card:
+        near = difflib.get_close_matches(word, run.book.card)
+        raise UnreadableMove(text, "the name of a card", suggestions=tuple(near))
+    return card
+
+
+def _summoner(run: Run, word: str, text: str) -> int:
+    """The place of an own Summoner."""
+    names = [one.card for one in run.t.sides[asked_seat(run)].summoners]
+    if word not in names:
+        raise UnreadableMove(text, f"a Summoner: {' or '.join(names)}", suggestions=tuple(names))
+    return names.index(word)
+
+
+def _ref(run: Run, word: str, text: str) -> int:
+    """A card in play, a Summoner or a player by the name that `place` writes."""
+    known = {run.called(piece): piece.id for piece in run.t.pieces}
+    for seat, side in enumerate(run.t.sides):
+        known |= {place(run, summoner_ref(seat, at)): summoner_ref(seat, at) for at in range(len(side.summoners))}
+        known[f"seat {seat + 1}"] = player_ref(seat)
+    known[STOP] = 0
+    if word in known:
+        return known[word]
+    stray = re.fullmatch(r"card (\d{1,6})", word)
+    if stray:
+        return int(stray[1])
+    raise UnreadableMove(text, "what lies on the table", suggestions=tuple(difflib.get_close_matches(word, known)))
+
+
+def _near(run: Run, asked: str) -> tuple[str, ...]:
+    waits = run.t.agenda and not run.t.reason and not chance.is_chance(run)
+    choice = choices.choice(run) if waits else None
+    legal = [write(run, action) for action in choice[1]] if choice is not None else []
+    return tuple(difflib.get_close_matches(asked, [*legal, *PLAIN]))
