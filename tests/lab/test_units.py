@@ -651,3 +651,11 @@ def test_what_lies_on_top_must_be_in_the_bag(scene: dict[str, Any], says: str) -
     bag = Scene(bag={"suns": 2, "stars": 3}, draws=1, wanted=("suns",))
     with pytest.raises(BadProblem, match=says):
         bag.changed(scene).checked(CARDS["avatar-tcg"])
+
+
+def test_what_lies_on_top_stands_beside_the_bag() -> None:
+    controller = UnitsController(load_game("avatar-tcg"))
+    controller.open("a-card-known-on-top")
+    assert "Known on top: other strikes." in str(parts.step(controller))
+    controller.go(1)
+    assert "Known on top" not in str(parts.step(controller))
