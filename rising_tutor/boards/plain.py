@@ -41,6 +41,11 @@ class PlainBoard:
         return ()
 
     @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """None: its choices are buttons."""
+        return ()
+
+    @property
     def setup_rules(self) -> SetupRules:
         """No rule is known for the form of a new game."""
         return SetupRules("", "", "")

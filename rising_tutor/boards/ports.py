@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
@@ -150,6 +150,31 @@ class SetupRules(Value, frozen=True):
     solo: str
 
 
+class CardName(Value, frozen=True):
+    """A card in a list: its id, its name, what it is in a word or two, and all that it says, to be searched."""
+
+    id: str
+    name: str
+    kind: str
+    words: str
+
+
+@runtime_checkable
+class CardBoard(Protocol):
+    """A board whose cards can be read one by one, whether they lie on a table or not."""
+
+    def cards(self) -> tuple[CardName, ...]:
+        """Every card of the game, by name."""
+
+    def card(self, card: str) -> Html | None:
+        """A card with all that it says and where its facts come from; None if there is none of this id or word."""
+
+
+def card_board(board: object) -> CardBoard | None:
+    """The board as one whose cards can be read, or None."""
+    return board if isinstance(board, CardBoard) else None
+
+
 class Board(Protocol):
     """Draws one game. Methods are pure; HTML is made with `render.html` only."""
 
@@ -159,6 +184,10 @@ class Board(Protocol):
 
     def sides(self) -> tuple[Side, ...]:
         """The Teams to choose from, with small pictures; empty where a game has none."""
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """The keys of this table beside those of every page: what is pressed, and what it does."""
 
     @property
     def setup_rules(self) -> SetupRules:

@@ -8,6 +8,7 @@
 from typing import Protocol, cast, runtime_checkable
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 
 
@@ -41,6 +42,10 @@ class CardFacts(Value, frozen=True):
         return dict(self.numbers).get(name)
 
 
+Note = tuple[str, tuple[RuleId, ...]]
+"""A sentence with the rules behind it."""
+
+
 @runtime_checkable
 class FactsGame(Protocol):
     """A game that says what can be asked about its cards."""
@@ -48,12 +53,15 @@ class FactsGame(Protocol):
     def card_facts(self) -> tuple[CardFacts, ...]:
         """Every card that can be in a deck."""
 
-    def draw_notes(self, counted: str) -> tuple[str, ...]:
-        """What odds of draws take for granted in this game, in sentences.
+    def draw_notes(self, counted: str) -> tuple[Note, ...]:
+        """What odds of draws take for granted in this game.
 
         Args:
             counted: the type of card that is counted, "" for all of them.
         """
+
+    def draw_example(self) -> str:
+        """Something that may be wanted of each deck that comes with the game, as people type it."""
 
 
 def facts_game(game: AnyGame) -> FactsGame | None:

@@ -83,7 +83,7 @@ def test_a_zone_says_what_lies_in_it_and_what_happens_there() -> None:
     for label in (
         "Your green zone, 3 energies, charged, force 6 here",
         "Your red zone, 3 energies, not charged",
-        "yellow zone, 0 energies, not charged, attacks from here",
+        "yellow zone, 0 energies, not charged, attacks",
         "Your discard pile, 4 cards, Skewer on top, upright: the zone is not charged",
         "Your deck, 8 cards, sideways: the zone is charged",
         "1 of 3 points",
@@ -223,6 +223,7 @@ def test_what_is_said_of_a_played_card_is_what_happens(games: list[GameSession])
                 assert charged or forbidden, (said, told[:cut])
             joined = any(isinstance(event, ev.AllyPlayed) and event.seat == seat for event in told[:cut])
             assert ("joins" in said) == joined
+            assert ("in place of" in said) == any(isinstance(event, ev.AllyReplaced) for event in told[:cut])
             said_of += 1
     assert said_of > 20
 

@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import Any
 
 from rising_tutor.boards.plain import PlainBoard
-from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, Try
+from rising_tutor.boards.ports import Attempt, CardName, Hint, Look, Meaning, Said, Try
 from rising_tutor.boards.quickstrike import coach, places, ways
 from rising_tutor.boards.quickstrike.exchange import rally
 from rising_tutor.boards.quickstrike.mat import mat
-from rising_tutor.boards.quickstrike.reader import readers
+from rising_tutor.boards.quickstrike.reader import listing, read, readers
 from rising_tutor.boards.quickstrike.scene import REMEMBERED, Scene
 from rising_tutor.boards.quickstrike.series import series
 from rising_tutor.boards.quickstrike.text import TableText
@@ -35,6 +35,14 @@ __all__ = ["NOTE", "QuickstrikeBoard", "board", "series"]
 NOTE = (
     "Names, costs, values and traits of the cards are public facts, read from photographs; what they do is told in our "
     "words. No art and no printed sentence. The lists of the decks are ours."
+)
+
+KEYS = (
+    ("arrows", "within a side of the table, the choices, a list"),
+    ("Enter, Space", "on a card: read it; on a choice: take it"),
+    ("1 to 9", "take that choice; at the tray"),
+    ("F", "to the first choice, again for the next"),
+    ("O, D", "focus or discard the flipped card; at the tray"),
 )
 
 
@@ -56,6 +64,10 @@ class QuickstrikeBoard(PlainBoard):
     def origin_note(self) -> Html:
         return el("p", use("i-globe"), el("span", NOTE), cls="rt-note")
 
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        return KEYS
+
     def text(self, view: AvatarView) -> str:
         return self._text.of(view)
 
@@ -63,7 +75,7 @@ class QuickstrikeBoard(PlainBoard):
         scene = Scene(self.game, view, look)
         table = el(
             "div",
-            el("h2", "The table", cls="rt-sr", id=scene.id("table")),
+            el("h2", "The table", cls="rt-sr"),
             mat(scene, scene.far),
             rally(scene),
             mat(scene, scene.near),
@@ -106,6 +118,14 @@ class QuickstrikeBoard(PlainBoard):
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return places.lands(event)  # type: ignore[arg-type]  # an event of this game
+
+    def cards(self) -> tuple[CardName, ...]:
+        return listing(self.game.book)
+
+    def card(self, card: str) -> Html | None:
+        book = self.game.book
+        found = book.find(card) or book.of_word.get(card.casefold(), "") or (card if card in book.move else "")
+        return read(book, book.card.get(found) or book.move[found]) if found else None
 
     def remembers(self, event: Event) -> bool:
         return isinstance(event, REMEMBERED)

@@ -151,6 +151,8 @@ def _rule(scene: Scene) -> Child:
 def _goal(scene: Scene) -> Child:
     """What is at stake, and how likely the next flip stops it: counted over the cards that nobody can place."""
     view = scene.view
+    if view.reason:
+        return _rule(scene)
     lines: list[Child] = []
     left = RED - view.zone if 0 <= view.zone <= RED else 3
     points = view.mats[scene.attacker].points + 1

@@ -168,6 +168,9 @@ def _against(before: Blow, blow: Blow, at: int, *, near: bool) -> Html:
 def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
     """What is coming in words, and the card that is held against it with what is missing."""
     view, card = scene.view, scene.flipped()
+    if view.reason:
+        lane = "near" if coming.seat == scene.near else "far"
+        return [el("p", el("b", "The game is over"), cls=f"rt-lane rt-lane--{lane} rt-at{at}")]
     if coming.seat == view.defender:
         lane = "near" if coming.seat == scene.near else "far"
         said = el("b", f"Force {coming.force} goes to {scene.called(scene.attacker)}")

@@ -49,7 +49,7 @@ def who(scene: Scene, seat: int) -> Html:
         el("h2", name),
         el(
             "span",
-            "you" if called == "you" else f"seat {seat + 1}",
+            f"you, seat {seat + 1}" if called == "you" else f"seat {seat + 1}",
             cls="rt-tag rt-tag--you" if called == "you" else "rt-tag",
         ),
         el("span", called, cls="rt-tag") if called not in ("you", name) and not called.startswith("seat ") else None,
@@ -96,7 +96,7 @@ def zone_of(scene: Scene, seat: int, zone: int) -> Html:
     elif lost:
         said = "lost"
     elif from_here:
-        tag, said = "threat", "attacks from here"
+        tag, said = "threat", "attacks"
     colour = COLOURS[zone]
     label = ", ".join(
         part

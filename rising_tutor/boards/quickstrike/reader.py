@@ -7,10 +7,12 @@ number, the cards in it that this viewer knows, and the bag of those that nobody
 from collections import Counter
 from collections.abc import Iterable
 
+from rising_tutor.boards.ports import CardName
 from rising_tutor.boards.quickstrike import places
 from rising_tutor.boards.quickstrike.cards import (
     ORIGIN_SAID,
     classes,
+    kind_word,
     name_of,
     numbers,
     said,
@@ -18,9 +20,11 @@ from rising_tutor.boards.quickstrike.cards import (
     strip,
 )
 from rising_tutor.boards.quickstrike.scene import Scene
+from rising_tutor.boards.quickstrike.signs import cost
 from rising_tutor.boards.quickstrike.signs import sidebar as side
-from rising_tutor.core.english import capital, counted
-from rising_tutor.games.quickstrike.book import Card
+from rising_tutor.core.english import capital, counted, listed
+from rising_tutor.games.quickstrike.book import Book, Card
+from rising_tutor.games.quickstrike.clauses import sentences
 from rising_tutor.games.quickstrike.standing import sidebar, values
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
@@ -64,6 +68,35 @@ def card_face(card: Card) -> Html:
     )
 
 
+def read(book: Book, card: Card) -> Html:
+    """A card with all that is known of it, for whoever reads cards away from a table."""
+    move = card.id in book.move
+    facts: list[tuple[str, Child]] = [("type", kind_word(card, move=move).lower()), ("cost", cost(card.cost))]
+    if card.type == "strike":
+        facts += [("intercept", str(card.intercept)), ("force", str(card.force))]
+    if card.traits:
+        facts.append(("traits", listed(card.traits)))
+    if card.exclusive:
+        facts.append(("only for", [card.exclusive, " ", cite("QS-207")]))
+    return el(
+        "section",
+        card_face_of(card, move=move),
+        el("dl", [[el("dt", name), el("dd", what)] for name, what in facts], cls="rt-cardreader__facts"),
+        el("p", origin(card.origin), " ", ORIGIN_SAID[card.origin], cls="rt-xs rt-muted"),
+        cls="rt-panel rt-cardreader",
+        aria_label=card.name,
+    )
+
+
+def listing(book: Book) -> tuple[CardName, ...]:
+    """Every card and signature move, by name."""
+    found = [
+        CardName(card.id, card.name, kind_word(card, move=card.id in book.move).lower(), " ".join(sentences(card)))
+        for card in (*book.cards, *book.moves)
+    ]
+    return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.id)))
+
+
 def _panel(title: Child, part: str, *inside: Child) -> Html:
     close = button(
         use("i-close"), "unfold", part, cls="rt-btn--quiet rt-btn--icon", aria_label="Close", key=f"close:{part}"
@@ -97,9 +130,9 @@ def _card(scene: Scene, lying: places.Lying, part: str) -> Html:
         facts.append(
             ("now", f"intercept {now.intercept} (printed {card.intercept}), force {now.force} (printed {card.force})")
         )
-        cost = sidebar(run, lying.seat, card)
-        if cost != card.cost:
-            facts.append(("costs now", side(cost)))
+        needed = sidebar(run, lying.seat, card)
+        if needed != card.cost:
+            facts.append(("costs now", cost(needed)))
     return _panel(
         "Card reader",
         part,

@@ -41,9 +41,6 @@ class Scene:
         self.far = other(self.near)
         self.task = view.agenda[-1] if view.agenda else None
 
-    def id(self, what: str) -> str:
-        return f"{self.look.id}-{what}"
-
     @cached_property
     def asked(self) -> int | None:
         """The seat that has to choose; None where chance or nobody does."""

@@ -80,7 +80,10 @@ def _head(scene: Scene) -> str:
         return f"{whose} move: {card.name}" if scene.here == FRONT else f"{whose} flip: {card.name}"
     if look.actions:
         return "Your choice"
-    return "One moment" if look.live else "Nobody chooses here"
+    if look.live:
+        return "One moment"
+    asked = scene.asked
+    return "A card is turned over" if asked is None else f"{capital(scene.called(asked))} is to choose"
 
 
 def _equation(scene: Scene) -> Html | None:
@@ -116,7 +119,7 @@ def _question(scene: Scene) -> Child:
     if scene.flipped() is not None or not scene.look.actions:
         return None
     text, rule = question(scene)
-    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question", id=scene.id("question"))
+    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question")
 
 
 # Choices --------------------------------------------------------------------------------------------------------------
@@ -153,9 +156,11 @@ def _options(scene: Scene) -> Child:
 def _option(way: Way, hot: str) -> Html:
     """A choice: what it is, what comes of it, what it costs."""
     more = el("span", way.instead, ". ", cls="rt-way__does") if way.instead else None
+    key = way.hot or hot
+    mark = el("kbd", key.upper(), aria_hidden="true") if key else None
     return el(
         "button",
-        el("span", el("kbd", hot, aria_hidden="true") if hot else None, way.words, el("span", ", ", cls="rt-sr")),
+        el("span", mark, way.words, el("span", ", ", cls="rt-sr")),
         el("span", way.does, cls="rt-way__does") if way.does else None,
         more,
         el("span", cost(way.cost) if way.cost is not None else None, cls="rt-way__cost"),
@@ -164,7 +169,7 @@ def _option(way: Way, hot: str) -> Html:
         data_do="act",
         data_arg=str(way.number),
         data_key=f"act:{way.number}",
-        data_hot=way.hot or hot or None,
+        data_hot=key or None,
         data_hot_near=True,
         data_fits=True,
         data_item=True,

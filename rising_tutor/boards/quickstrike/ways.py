@@ -210,7 +210,9 @@ def _of_play(scene: Scene) -> str:
     if card is None:
         return ""
     if card.type == "ally":
-        return f"joins in {COLOURS[view.zone]}; then the next flip there"
+        old = view.mats[view.defender].allies[view.zone]
+        place = f", in place of {scene.run.ally(old).name}" if old is not None else ""
+        return f"joins in {COLOURS[view.zone]}{place}; then the next flip there"
     charged = view.mats[view.defender].charged[view.zone]
     charge = "" if charged else f"charges {COLOURS[view.zone]}; "
     return f"{charge}then the next flip in {COLOURS[view.zone]}"

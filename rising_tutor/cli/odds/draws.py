@@ -95,7 +95,7 @@ def as_document(answer: Answer) -> dict[str, Any]:
         "value": _amount(answer.value),
         "copies": [{"copies": n, "value": _amount(value)} for n, value in answer.copies],
         "hands": [{"cards": hand.n, "value": _amount(hand.value), "kept": _amount(hand.kept)} for hand in answer.hands],
-        "assumes": list(answer.notes),
+        "assumes": [sentence for sentence, _ in answer.notes],
     }
 
 
@@ -121,5 +121,5 @@ def as_lines(answer: Answer) -> Iterator[str]:
             yield plain(f"  {hand_words(hand, smallest=hand is answer.hands[0])}")
     yield ""
     yield "This takes for granted:"
-    for note in answer.notes:
-        yield paragraph(plain(note), "  ")
+    for sentence, rules in answer.notes:
+        yield paragraph(plain(f"{sentence} ({', '.join(rules)})" if rules else sentence), "  ")

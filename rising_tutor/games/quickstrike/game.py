@@ -22,14 +22,14 @@ from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
-from rising_tutor.decks.facts import CardFacts
+from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
-from rising_tutor.games.quickstrike.decks import DEFAULT, check_file, draw_notes, preconstructed, read_option
+from rising_tutor.games.quickstrike.decks import DEFAULT, EXAMPLE, check_file, draw_notes, preconstructed, read_option
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
 from rising_tutor.games.quickstrike.policies import greedy
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
@@ -283,8 +283,11 @@ class AvatarGame:
             for card in self.book.cards
         )
 
-    def draw_notes(self, counted: str) -> tuple[str, ...]:
+    def draw_notes(self, counted: str) -> tuple[Note, ...]:
         return draw_notes(counted)
+
+    def draw_example(self) -> str:
+        return EXAMPLE
 
     # chance: cards of a deck come in keyed order (`rising_tutor.core.chance_streams`)
 

@@ -14,7 +14,7 @@ from typing import Final
 from rising_tutor.core.english import capital, counted, listed, noun
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
-from rising_tutor.decks.facts import facts_game
+from rising_tutor.decks.facts import Note, facts_game
 from rising_tutor.probability.draws import Hand
 from rising_tutor.probability.percents import percent
 from rising_tutor.tutor.odds.draw_question import Asked, answer_of, hands_of, with_copies
@@ -23,7 +23,7 @@ LONGEST_FRACTION: Final = 40
 """Characters of a fraction that is still shown; a longer one is in the JSON document alone."""
 AROUND: Final = 2
 """So many copies fewer and more are looked at."""
-EQUALLY: Final = "Every order of the cards that are not known is equally likely."
+EQUALLY: Final[Note] = ("Every order of the cards that are not known is equally likely.", ())
 
 
 class Answer(Value, frozen=True):
@@ -34,14 +34,14 @@ class Answer(Value, frozen=True):
         copies: the chance if the deck had so many cards that the first condition counts, in place of cards that no
             condition counts; the deck as it is among them.
         hands: what opening hands are worth, from the smallest on; empty where nobody asked.
-        notes: what is taken for granted, in sentences.
+        notes: what is taken for granted.
     """
 
     asked: Asked
     value: Fraction
     copies: tuple[tuple[int, Fraction], ...]
     hands: tuple[Hand, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
 
 
 def answer_to(game: AnyGame | None, asked: Asked, *, hand: int = 0, least: int = 1) -> Answer:

@@ -36,9 +36,9 @@ from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Pr
 from rising_tutor.replay.certain import sees_for_sure
 from rising_tutor.replay.one_sided import seen_by
 
-UNITS: Final = ("die", "action", "phase", "turn")
-"""What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
-to the next phase, to the next turn."""
+UNITS: Final = ("die", "card", "action", "phase", "turn")
+"""What one step can be: to the next die that moves or card that is turned over, to the next choice of a player with all
+that chance did before it, to the next phase, to the next turn."""
 
 _PLAYED: Final = re.compile(r"(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)\d\d-[a-z0-9]{6,32}\b")
 """How the app names the files of the games that it keeps."""
@@ -177,7 +177,8 @@ class ReplayPlayer:
 
     @property
     def units(self) -> tuple[str, ...]:
-        return tuple(unit for unit in UNITS if unit != "die" or dice_game(self.game) is not None)
+        has = {"die": dice_game(self.game) is not None, "card": bool(self._card_stops)}
+        return tuple(unit for unit in UNITS if has.get(unit, True))
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         return tuple((at, self._places[at].name) for at in self._begins(1))
@@ -187,6 +188,8 @@ class ReplayPlayer:
         match unit:
             case "die":
                 inner = self._dice_stops
+            case "card":
+                inner = self._card_stops
             case "action":
                 inner = self._choices
             case "phase":
@@ -330,6 +333,13 @@ class ReplayPlayer:
         if series is None:
             return ()
         return tuple(at for at, moved in enumerate(self.moves, 1) if series.moves_dice(moved.step.events))
+
+    @cached_property
+    def _card_stops(self) -> tuple[int, ...]:
+        series = self._series
+        if series is None:
+            return ()
+        return tuple(at for at, moved in enumerate(self.moves, 1) if series.turns_cards(moved.step.events))
 
 
 def title_of(name: str) -> str:

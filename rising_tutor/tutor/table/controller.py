@@ -42,6 +42,8 @@ from rising_tutor.tutor.table.end_page import end_page
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen", "stop-at"})
 HELP = ("rule", "goal", "move")
+_SINCE = 6
+"""So many of the last events are told again to whoever comes back to the screen."""
 _STAYS = 3
 """After so many choices in a turn nothing more is said of the turn before."""
 MOST_AT_ONCE = 300
@@ -51,12 +53,27 @@ EACH, CHOICES = "each", "choices"
 STOPS = {EACH: "each move", CHOICES: "my choices"}
 """Where a table waits while programs move."""
 
-_PROGRAMS = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
+_PROGRAMS = {
+    "greedy": "a program that plans one turn",
+    "random": "a program that plays at random",
+    "search": "a program that searches tables it imagines",
+}
+_LEVELS = {"random": "easy", "greedy": "medium", "search": "strong"}
 
 
 def program_words(policy: str) -> str:
     """What a page calls a policy."""
     return _PROGRAMS.get(policy, f"the program {policy}")
+
+
+def level_words(policy: str) -> str:
+    """The same with how strong it is, for whoever chooses an opponent.
+
+    >>> level_words("greedy"), level_words("trusting")
+    ('a program that plans one turn (medium)', 'the program trusting')
+    """
+    level = _LEVELS.get(policy)
+    return f"{program_words(policy)} ({level})" if level else program_words(policy)
 
 
 def stops_control(stops: str) -> Html:
@@ -349,6 +366,7 @@ class TableController:
         if self.player.curtain:
             seat = self.seat_name(node.seat)
             text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
+            told = self._since_last(node.seat)
             press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
         else:
             text = f"{program_words(self.player.program).capitalize()} sits here."
@@ -363,6 +381,16 @@ class TableController:
                 press.append(stops_control(self.stops))
         inside = (el("h2", head.rstrip(".")), el("p", text, cls="rt-small rt-muted"), told)
         return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
+
+    def _since_last(self, seat: Seat) -> Html | None:
+        """What everybody was told since a seat last chose, the last of it; for whoever comes back to the screen."""
+        made = self.player.made
+        last = max((move.at for move in made if not move.chance and move.seat == seat), default=-1)
+        events = [event for move in made[last + 1 :] for event in visible(move.events, None)][-_SINCE:]
+        if last < 0 or not events:
+            return None
+        rows = [el("li", el("span", self.player.game.say(one)), " ", cite(one.rule)) for one in events]
+        return el("div", el("h3", "Since you last looked"), el("ul", rows), cls="rt-events rt-since")
 
     def seat_name(self, seat: Seat) -> str:
         name = self._names[seat] if seat < len(self._names) else ""

@@ -56,12 +56,6 @@ COLUMN = ("rule", "coach", "odds", "events", "log", "tools")
 _STOPS = "stops"
 """What a browser remembers it by where the table waits while programs move."""
 _KEYS = (
-    ("Tab", "next part"),
-    ("arrows", "within the board, the dice, a list"),
-    ("Enter, Space", "choose a die; on a card: assign"),
-    ("1 to 9", "choose that die of the roll"),
-    ("F", "to the first place that fits, again for the next"),
-    ("D, R, S", "give the die up, roll again, stop; at the board or the tray"),
     ("U", "undo the last choice"),
     ("H", "more help from the coach"),
     ("?", "these keys"),
@@ -543,9 +537,11 @@ class PlayPage(ipywidgets.VBox):
     def _tools(self) -> Html:
         keys: Child = None
         if self._keys:
+            of_table = self.controller.board.keys if self.controller is not None else ()
+            every = (("Tab", "next part"), *of_table, *_KEYS)
             keys = el(
                 "dl",
-                [[el("dt", el("kbd", key)), el("dd", does)] for key, does in _KEYS],
+                [[el("dt", el("kbd", key)), el("dd", does)] for key, does in every],
                 cls="rt-keys",
                 aria_label="Keys",
                 data_key="keys",

@@ -13,7 +13,7 @@ from rising_tutor.errors import BadOption, BadSeat
 from rising_tutor.render.forms import select, submit, text
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite, fold
-from rising_tutor.tutor.table.controller import program_words
+from rising_tutor.tutor.table.controller import level_words, program_words
 from rising_tutor.ui.play.deck_picker import PROGRAM, deck_fields, deck_picker
 
 _RANGE = re.compile(r"(\d+) to (\d+)\Z")
@@ -175,7 +175,8 @@ def form(
 
 def _players(game: AnyGame) -> list[tuple[str, Child]]:
     """Who can play a seat: what a field sends, and its words."""
-    return [("", "a person"), *((name, program_words(name)) for name in game.policies())]
+    words = program_words if game.info.shared else level_words
+    return [("", "a person"), *((name, words(name)) for name in game.policies())]
 
 
 def decks_and_seats(game: AnyGame, fields: Mapping[str, str]) -> Html | None:

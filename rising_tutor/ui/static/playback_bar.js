@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {
   first: "M6 5v14M18 5l-9 7 9 7z", back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", next: "M9 5l7 7-7 7", last: "M18 5v14M6 5l9 7-9 7z",
 };
-const UNIT_NAMES = { die: "Die", action: "Action", phase: "Phase", turn: "Turn" };
+const UNIT_NAMES = { die: "Die", card: "Card", action: "Action", phase: "Phase", turn: "Turn" };
 const GRAPH = { lucky: "up", unlucky: "dn", mistake: "q", blunder: "q2" };
 const SPEEDS = [["slow", 2000], ["normal", 1000], ["fast", 350]];
 
