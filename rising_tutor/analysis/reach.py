@@ -6,10 +6,10 @@ a few actions; chances over several rolls are for the solver of dice (`rising_tu
 too large is refused, never guessed.
 
 The seat that asks chooses the best for its goal, an opponent the least; where all seats win or lose together everybody
-chooses the best. Where nothing is hidden the chance is exact, also in a game with hidden facts as long as none comes up.
-Else it is an estimate (`Reach.exact`): the mean over
-worlds that fit what the seat sees (`rising_tutor.core.worlds`), in each of which everybody plays on with all cards
-open. So it is above what a seat reaches that has to choose without knowing, and below where opponents do not know.
+chooses the best. Where nothing is hidden the chance is exact, also in a game with hidden facts as long as none comes
+up. Else it is an estimate (`Reach.exact`): the mean over worlds that fit what the seat sees
+(`rising_tutor.core.worlds`), in each of which everybody plays on with all cards open. So it is above what a seat
+reaches that has to choose without knowing, and below where opponents do not know.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.core.scenes import scene_game

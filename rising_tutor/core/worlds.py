@@ -1,8 +1,8 @@
 """What a seat may believe: the positions that fit its view, and the mean of a value over them.
 
-Where nothing is hidden, or nothing in this position, there is one, the position itself. Else `Game.imagine` draws some, from a seed made of the view
-alone: positions that look alike to a seat have the same worlds, so nothing that is worked out over them can tell what
-it does not see. A mean over drawn worlds is an estimate, whatever the value is.
+Where nothing is hidden, or nothing in this position, there is one, the position itself. Else `Game.imagine` draws some,
+from a seed made of the view alone: positions that look alike to a seat have the same worlds, so nothing that is worked
+out over them can tell what it does not see. A mean over drawn worlds is an estimate, whatever the value is.
 
 >>> from rising_tutor.core.ids import Seat
 >>> from rising_tutor.core.registry import load_game
@@ -26,6 +26,7 @@ DRAWN: Final = 32
 MOST_DRAWN: Final = 256
 FEW: Final = 16
 """While only so many of them differ, more are drawn: they cost nothing then, and their shares get surer."""
+
 
 @runtime_checkable
 class OpenAtTimes(Protocol):

@@ -96,7 +96,7 @@ def look_at(state: State, viewer: Viewer) -> AvatarView:
 
 
 def all_open(state: State) -> bool:
-    """Whether nobody knows more than the others: each card in a deck or among energies is known to all, or to nobody."""
+    """Whether nobody knows more than the others: each card in decks and energies is known to all, or to nobody."""
     return all(
         slot.card < 0 or slot.seen == EVERYBODY
         for mat in state.mats

@@ -5,7 +5,7 @@ from functools import cache
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import playable_ids, load_game
+from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.check.course import check_course_of, check_names
