@@ -12,8 +12,8 @@ from rising_tutor.games.rise_tcg.pieces import Owned
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import count, level
 from rising_tutor.games.rise_tcg.state import summoner_at
-from rising_tutor.games.rise_tcg.tasks import Apply
 from rising_tutor.games.rise_tcg.targets import in_cemetery
+from rising_tutor.games.rise_tcg.tasks import Apply
 
 YES: Final = "yes"
 NO: Final = "no"

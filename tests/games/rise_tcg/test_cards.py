@@ -58,7 +58,7 @@ def test_what_counts_as_destroyed() -> None:
 def test_a_sacrifice_counts_or_not(reading: str, ether: int) -> None:
     me = Side(play="bomber powder-keg@bomber dusty", **STILL)
     s = Scene(me, Side(play="sky-courier", **STILL), ether_when=reading)
-    from rising_tutor.games.rise_tcg import battlefield, state  # noqa: PLC0415
+    from rising_tutor.games.rise_tcg import battlefield, state
 
     run = s.run
     run.t = state.lay_out(s.state)

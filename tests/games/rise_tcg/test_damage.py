@@ -182,7 +182,7 @@ def test_if_the_last_summoners_of_all_die_at_once_it_is_a_draw() -> None:
     assert s.over is not None
     assert s.over.reason == "RISE-103"
     both = Scene(Side(hp=(1, 0), **STILL), Side(play="mouse", hp=(1, 0), **STILL))
-    from msgspec.structs import replace  # noqa: PLC0415
+    from msgspec.structs import replace
 
     from rising_tutor.games.rise_tcg import battlefield, state
 
