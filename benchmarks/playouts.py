@@ -1,6 +1,6 @@
-"""Random legal decisions a second on one core: our engine, catanatron and rlcard's UNO in turns.
+"""Random legal decisions a second on one core: our engines, catanatron and rlcard's UNO in turns.
 
-A decision is one choice among listed legal actions; chance moves are made but not counted. The three take
+A decision is one choice among listed legal actions; chance moves are made but not counted. All of them take
 turns for several rounds, so that a busy machine slows all of them alike; the median of each and the ratios
 are printed.
 """
@@ -20,6 +20,8 @@ from rising_tutor.core.drive import play_out
 
 OURS = "Fire Nation Rising, playout path"
 COMPILED = "Fire Nation Rising, compiled copy"
+CARDS = "Avatar card game, playout path"
+CATAN = "catanatron, four random players"
 Sample = Callable[[int], tuple[int, float]]
 """Round number -> decisions made and CPU seconds used."""
 
@@ -27,6 +29,11 @@ Sample = Callable[[int], tuple[int, float]]
 def ours_playout(number: int) -> tuple[int, float]:
     """Fire Nation Rising on the playout path: no events, no states in between; four players, from the deal on."""
     return played_out("fire", number, seats=4, games=60, options={"teams": "aang,katara,sokka,toph"})
+
+
+def cards_playout(number: int) -> tuple[int, float]:
+    """The Avatar card game on its playout path, two players, from the shuffled decks on."""
+    return played_out("avatar", number, seats=2, games=150)
 
 
 def ours_driven(number: int) -> tuple[int, float]:
@@ -90,11 +97,12 @@ def main(rounds: int = 7) -> None:
         contests: dict[str, Sample] = {
             OURS: ours_playout,
             "Fire Nation Rising, states and events": ours_driven,
+            CARDS: cards_playout,
         }
         if find_spec("mypyc") and shutil.which("gcc"):
             contests[COMPILED] = stack.enter_context(Compiled()).sample
         if find_spec("catanatron"):
-            contests["catanatron, four random players"] = catan
+            contests[CATAN] = catan
         if find_spec("rlcard"):
             contests["rlcard, UNO environment"] = uno
         _print_table(_measure(contests, rounds), rounds)
@@ -124,3 +132,6 @@ def _print_table(rates: dict[str, list[float]], rounds: int) -> None:
         ]
         shown = f"{ratios[0]:>14}" + "".join(f"{ratio:>18}" for ratio in ratios[1:])
         print(f"  {name:40} {statistics.median(values):9,.0f} {spread:22} {shown}")
+    if CATAN in rates:
+        ratio = statistics.median(a / b for a, b in zip(rates[CARDS], rates[CATAN], strict=True))
+        print(f"  {CARDS} / {CATAN}: {ratio:.2f}")

@@ -11,11 +11,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import play_out
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import Replay, Scribe, header_of, replay_of, save
+from rising_tutor.replay.one_sided import one_sided
 
 FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
 AVATAR, RISE = "avatar-tcg", "rise-tcg"
@@ -30,6 +33,7 @@ class Sample(Value, frozen=True):
         fits: asked with the last state and all events.
         title: what to call it, where the name of the file does not say it as the title prints it.
         again: other options for a second game with the same seed, or None; asked with the last state.
+        side: the seat, from 1, whose side of the game is written down; 0 for the whole game.
     """
 
     name: str
@@ -41,6 +45,7 @@ class Sample(Value, frozen=True):
     game: str = FIRE
     title: str = ""
     again: Callable[[Any], Mapping[str, str] | None] | None = None
+    side: int = 0
 
 
 def lost_at_the_end(state: Any) -> Mapping[str, str] | None:
@@ -187,6 +192,51 @@ SAMPLES = (
         game=AVATAR,
     ),
     Sample(
+        "seat-2-wins",
+        "The second seat has three points after the first had two.",
+        2,
+        lambda s, _: s.winner == 1 and s.mats[0].points == 2,
+        {"deck-1": "katara", "deck-2": "bumi"},
+        game=AVATAR,
+    ),
+    Sample(
+        "given-up",
+        "The first seat gives up; the other one wins.",
+        2,
+        lambda s, _: s.reason == "QS-911" and s.winner == 1 and s.turn > 3,
+        {"deck-1": "first-steps-fire", "deck-2": "first-steps-water", "concede": "true"},
+        policy="random",
+        game=AVATAR,
+    ),
+    Sample(
+        "stopped-at-the-limit",
+        "The game stops at its limit of turns, and nobody wins.",
+        2,
+        lambda s, _: s.reason == "QS-911" and s.winner < 0,
+        {"deck-1": "first-steps-water", "deck-2": "first-steps-fire", "turn_limit": "8"},
+        game=AVATAR,
+    ),
+    Sample(
+        "both-decks-made-new",
+        "Both decks run out and are made of energies and discard pile.",
+        2,
+        lambda s, _: s.winner >= 0 and all(mat.shuffle > 1 for mat in s.mats),
+        {"deck-1": "first-steps-water", "deck-2": "first-steps-water"},
+        game=AVATAR,
+    ),
+    *(
+        Sample(
+            f"as-seat-{side}-saw-it",
+            f"What seat {side} saw: cards that the other seat looked at are unknown until they come to light.",
+            2,
+            lambda s, events: s.winner >= 0 and {event.seat for event in events if event.rule == "QS-1013"} == {0, 1},
+            {"deck-1": "zuko", "deck-2": "zuko"},
+            game=AVATAR,
+            side=side,
+        )
+        for side in (1, 2)
+    ),
+    Sample(
         "gates-against-plague",
         "The two sample libraries against each other.",
         2,
@@ -210,9 +260,11 @@ def play(sample: Sample, seed: int, options: Mapping[str, str]) -> tuple[Any, li
     game = load_game(sample.game)
     scribe = Scribe(game)
     events: list[Any] = []
+    moves: list[Made] = []
 
     def watch(state: Any, move: Any, step: Any) -> None:
         scribe.watch(state, move, step)
+        moves.append(Made(len(moves), state, game.node(state), move, step))
         events.extend(step.events)
 
     played = play_out(
@@ -221,7 +273,10 @@ def play(sample: Sample, seed: int, options: Mapping[str, str]) -> tuple[Any, li
     called = {"_title": sample.title} if sample.title else {}
     fields = called | {"_about": sample.about, "_played-by": f"the program, policy {sample.policy}"}
     header = header_of(game, sample.seats, options=options, fields=fields)
-    return played.state, events, replay_of(header, scribe, played.state)
+    replay = replay_of(header, scribe, played.state)
+    if sample.side:
+        replay = one_sided(game, replay, moves, Seat(sample.side - 1))
+    return played.state, events, replay
 
 
 def find(sample: Sample) -> tuple[int, Replay]:

@@ -129,6 +129,16 @@ def open_mission(browser: Any, url: str, size: tuple[int, int], scheme: str) -> 
     return page
 
 
+def open_library(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """A topic of the library: the lessons on rolling and assigning dice."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(f"{url}#learn?chapter=Roll+and+assign")
+    page.get_by_role("heading", name="Roll and assign").wait_for(timeout=60_000)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def open_enemy(browser: Any, url: str, size: tuple[int, int]) -> Any:
     """The turn of the enemy half way, held."""
     at = [number for number, moved in enumerate(verify(SAMPLE).moves) if isinstance(moved.move, GoTo)][4]
@@ -220,6 +230,7 @@ def pictures_of_the_app(browser: Any) -> None:
             open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
             open_mission(browser, url, (1280, 800), "light").screenshot(path=HERE / "mission-1280-light.png")
             open_mission(browser, url, (390, 844), "dark").screenshot(path=HERE / "mission-390-dark.png")
+            open_library(browser, url, (1280, 800)).screenshot(path=HERE / "library-1280-light.png")
             open_enemy(browser, url, (1280, 800)).screenshot(path=HERE / "enemy-1280-light.png")
             open_end(browser, url, Path(data), (1280, 800)).screenshot(path=HERE / "end-1280-light.png")
             open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")

@@ -6,9 +6,10 @@ a few actions; chances over several rolls are for the solver of dice (`rising_tu
 too large is refused, never guessed.
 
 The seat that asks chooses the best for its goal, an opponent the least; where all seats win or lose together everybody
-chooses the best. Where nothing is hidden the chance is exact. Else it is an estimate (`Reach.exact`): the mean over
-worlds that fit what the seat sees (`rising_tutor.core.worlds`), in each of which everybody plays on with all cards
-open. So it is above what a seat reaches that has to choose without knowing, and below where opponents do not know.
+chooses the best. Where nothing is hidden the chance is exact, also in a game with hidden facts as long as none comes
+up. Else it is an estimate (`Reach.exact`): the mean over worlds that fit what the seat sees
+(`rising_tutor.core.worlds`), in each of which everybody plays on with all cards open. So it is above what a seat
+reaches that has to choose without knowing, and below where opponents do not know.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.core.scenes import scene_game
@@ -29,7 +30,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
-from rising_tutor.core.worlds import worlds
+from rising_tutor.core.worlds import open_to_all, worlds
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Progress
 
@@ -50,32 +51,34 @@ class Reach:
         won: whether the goal is reached in a state.
         over: whether it can no longer be reached, such as when the turn is over; asked after `won`.
         limit: the most actions from the first position on, 0 for no limit.
+        any_luck: whether chance does what is best for the goal: a value is 1 where the goal can be reached, else 0.
         reply: how an opponent answers, as actions of which each is as likely as another; () for the least. Then its
             actions do not count for the limit. None where nobody says.
         budget: positions that may be looked at.
         progress: called now and then with positions seen and the budget.
         seen: positions that were searched.
         looked: positions that were looked at, those included in which the goal is reached or it is over.
+        exact: whether the values so far are exact; else they are means over worlds, or come from positions in which one
+            seat knew more than another.
     """
 
     game: AnyGame
     won: Test
     over: Test
     limit: int = 0
+    any_luck: bool = False
     reply: Callable[[Any, Decision[Any]], Sequence[Any]] | None = None
     budget: int = BUDGET
     progress: Progress | None = None
     seen: int = 0
     looked: int = 0
+    exact: bool = True
     _known: dict[tuple[Any, int, Seat | None], Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._step = stepper(self.game)
-
-    @property
-    def exact(self) -> bool:
-        """Whether the values of actions are exact; else they are means over worlds."""
-        return not self.game.info.hidden
+        self._hides = self.game.info.hidden
+        self._shared = self.game.info.shared
 
     def count_anew(self) -> None:
         """Begins a question of its own: the budget is whole again, and what is known stays known."""
@@ -90,7 +93,7 @@ class Reach:
         Raises:
             TooLarge: the search would take more positions than the budget.
         """
-        key = (state, made if self.limit else 0, None if self.game.info.shared else seat)
+        key = (state, made if self.limit else 0, None if self._shared else seat)
         found = self._known.get(key)
         if found is not None:
             return found
@@ -112,6 +115,8 @@ class Reach:
                 raise TooLarge("goal", self.seen, f"a position from which at most {self.budget} others can come")
             if self.progress is not None and self.seen % _TOLD == 0:
                 self.progress(self.seen, self.budget)
+            if self._hides and not open_to_all(self.game, state):
+                self.exact = False
             found = self._known[key] = self._search(state, made, seat)
         return found
 
@@ -124,6 +129,7 @@ class Reach:
         if not isinstance(node, Decision):
             return ()
         believed = worlds(self.game, state, node.seat)
+        self.exact = self.exact and open_to_all(self.game, state)
         n_drawn = sum(n for _, n in believed)
         rows = []
         for action in node.actions:
@@ -137,7 +143,7 @@ class Reach:
         Raises as `value`.
         """
         node = self.game.node(state)
-        if self.exact and isinstance(node, Decision):
+        if isinstance(node, Decision) and open_to_all(self.game, state):
             return self.value(state, seat=node.seat)
         return next((value for _, value in self.of_actions(state)), NO)
 
@@ -157,6 +163,9 @@ class Reach:
         match node:
             case Terminal():
                 return NO
+            case Chance(outcomes) if self.any_luck:
+                lucky = (self.value(self._step(state, outcome), made, seat=seat) for outcome, _ in outcomes)
+                return SURE if any(lucky) else NO
             case Chance(outcomes):
                 total = NO
                 for outcome, weight in outcomes:

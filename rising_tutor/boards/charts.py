@@ -21,6 +21,9 @@ class Series(Protocol):
     def moves_dice(self, events: Sequence[Event]) -> bool:
         """Whether a die was rolled, put down or given up."""
 
+    def turns_cards(self, events: Sequence[Event]) -> bool:
+        """Whether a card was turned over; never in a game that is not played by cards alone."""
+
 
 def series_for(game: AnyGame) -> Series | None:
     """The numbers of a game; None if there are none to plot."""

@@ -41,6 +41,11 @@ class PlainBoard:
         return ()
 
     @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """None: its choices are buttons."""
+        return ()
+
+    @property
     def setup_rules(self) -> SetupRules:
         """No rule is known for the form of a new game."""
         return SetupRules("", "", "")
@@ -101,6 +106,10 @@ class PlainBoard:
     def lands(self, event: Event) -> tuple[str, ...] | None:  # noqa: ARG002  # nobody is known as the enemy
         """Nobody is known as the enemy; what other seats do is told all the same."""
         return None
+
+    def remembers(self, event: Event) -> bool:  # noqa: ARG002  # a list of what is there
+        """Nothing: the list shows what is there."""
+        return False
 
     def _state(self, view: Any) -> Any:
         """A state that fits the view: what is asked of it here is the same in every such state."""

@@ -2,12 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import Html
+
+
+class SeenMove(Value, frozen=True):
+    """A move as somebody saw it: the view before it, and what happened that was told."""
+
+    view: Any
+    events: tuple[Event, ...]
 
 
 class Beat(Value, frozen=True):
@@ -44,6 +51,7 @@ class Look(Value, frozen=True):
         id: begins the ids of the elements, so that two tables can stand in one page.
         marks: what is pointed at: ids of cards, "location 2", and the names of other places that the game has.
         beats: what lands one after the other; the table is drawn as it is after all of them, and carries their numbers.
+        before: the moves that led here and that the board remembers, the oldest first, as whoever looks saw them.
     """
 
     at: int = 0
@@ -63,13 +71,7 @@ class Look(Value, frozen=True):
     id: str = "t"
     marks: tuple[str, ...] = ()
     beats: tuple[Beat, ...] = ()
-
-
-class SeenMove(Value, frozen=True):
-    """A move as somebody saw it: the view before it, and what happened that was told."""
-
-    view: Any
-    events: tuple[Event, ...]
+    before: tuple[SeenMove, ...] = ()
 
 
 _PART = re.compile(r"[a-z]{1,12}:[0-9]{1,2}\Z")
@@ -148,6 +150,31 @@ class SetupRules(Value, frozen=True):
     solo: str
 
 
+class CardName(Value, frozen=True):
+    """A card in a list: its id, its name, what it is in a word or two, and all that it says, to be searched."""
+
+    id: str
+    name: str
+    kind: str
+    words: str
+
+
+@runtime_checkable
+class CardBoard(Protocol):
+    """A board whose cards can be read one by one, whether they lie on a table or not."""
+
+    def cards(self) -> tuple[CardName, ...]:
+        """Every card of the game, by name."""
+
+    def card(self, card: str) -> Html | None:
+        """A card with all that it says and where its facts come from; None if there is none of this id or word."""
+
+
+def card_board(board: object) -> CardBoard | None:
+    """The board as one whose cards can be read, or None."""
+    return board if isinstance(board, CardBoard) else None
+
+
 class Board(Protocol):
     """Draws one game. Methods are pure; HTML is made with `render.html` only."""
 
@@ -159,6 +186,10 @@ class Board(Protocol):
         """The Teams to choose from, with small pictures; empty where a game has none."""
 
     @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """The keys of this table beside those of every page: what is pressed, and what it does."""
+
+    @property
     def setup_rules(self) -> SetupRules:
         """The rules behind the form of a new game."""
 
@@ -166,7 +197,11 @@ class Board(Protocol):
         """The table in plain text."""
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
-        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach."""
+        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach.
+
+        Where cards can be opened to be read, `reading` is what the dock shows of that, for a page that has its own dock
+        while somebody else chooses.
+        """
 
     def title(self, view: Any) -> str:
         """The position in one line, for the heading of the page."""
@@ -199,4 +234,10 @@ class Board(Protocol):
         """The Teams in play as the option `teams` names them; empty where a game has none."""
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
-        """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event."""
+        """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event.
+
+        Where seats play against each other, whatever the others do is the enemy's turn.
+        """
+
+    def remembers(self, event: Event) -> bool:
+        """Whether the table of later positions shows something of this event, see `Look.before`."""

@@ -73,7 +73,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def place(self) -> str:
         """Where the text says it: "page 5", or the section."""
-        return f"page {self.page}" if self.page else f"section \"{self.section}\""
+        return f"page {self.page}" if self.page else f'section "{self.section}"'
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,8 @@ True
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.drive import policy_rng
@@ -106,7 +108,10 @@ class GameSession(Branch):
         """
         if not self.game.info.hidden:
             return self.node.seat if isinstance(self.node, Decision) else None
-        return None if self.curtain else self._screen
+        if self.curtain:
+            return None
+        # Where nobody knows more than everybody does, whoever has to choose takes the screen without a word.
+        return self.node.seat if self._another_chooses and isinstance(self.node, Decision) else self._screen
 
     @property
     def view(self) -> Any:
@@ -115,13 +120,29 @@ class GameSession(Branch):
 
     @property
     def curtain(self) -> bool:
-        """Whether the screen has to be handed to another person, who has to choose, before anything hidden is shown."""
+        """Whether the screen has to be handed to another person, who has to choose, before anything hidden is shown.
+
+        Not where neither knows more than everybody does: who knows something is open in every game.
+        """
+        node = self.node
+        if not self._another_chooses or not isinstance(node, Decision):
+            return False
+        return self._knows_more(node.seat) or self._knows_more(self._screen)
+
+    @property
+    def _another_chooses(self) -> bool:
+        """Whether a person has to choose who does not have the screen, in a game that hides something."""
         return (
             self.game.info.hidden
             and isinstance(self.node, Decision)
             and self.node.seat not in self.programs
             and self.node.seat != self._screen
         )
+
+    def _knows_more(self, seat: Viewer) -> bool:
+        """Whether a seat sees something that not everybody may see."""
+        own = self.game.view(self.state, seat)
+        return seat is not None and bool(replace(own, viewer=None) != self.game.view(self.state, None))
 
     def take_screen(self) -> None:
         """Whoever has to choose has the screen now; nothing changes where no person has to."""

@@ -18,10 +18,13 @@ from typing import Any, Final, Protocol, cast, runtime_checkable
 
 from rising_tutor.core.game import AnyGame, step_of
 from rising_tutor.core.information import visible
+from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.view import Viewer
 
 UNKNOWN: Final = "?"
 """How what nobody knows is written."""
+MOST_ALIKE: Final = 24
+"""Of more actions than this nobody asks whether they lead to one position."""
 _ONE, _MORE = object(), object()
 _SIGNS: Final = re.compile(r" *([>,]) *")
 
@@ -51,6 +54,31 @@ class SeenMoveGame(Protocol):
 
     def write_seen(self, state: Any, move: Any, viewer: Viewer) -> str:
         """A move of this position with `?` for what the viewer is not told, such as "draw ?"."""
+
+
+@runtime_checkable
+class OpenGame(Protocol):
+    """A game in which chance can be left open: what came up stays unsettled, and the game goes on all the same."""
+
+    def leave_open(self, state: Any, text: str) -> Any | None:
+        """The outcome of a chance node by which a text with `?` leaves it open; None where the rules need to know."""
+
+
+def left_open(game: AnyGame, state: Any, text: str) -> Any | None:
+    """The one move of a position that a text with `?` can be taken for, so that nothing needs to be found out.
+
+    That is an outcome that stays open (`OpenGame`), or an action where all those that fit lead to one position.
+    None where the text parts the game into several.
+    """
+    node = game.node(state)
+    if isinstance(node, Chance):
+        return game.leave_open(state, text) if isinstance(game, OpenGame) else None
+    if not isinstance(node, Decision) or len(node.actions) > MOST_ALIKE:
+        return None
+    fits = fitting(game, state, text)
+    found = [action for action in node.actions if fits(action)]
+    ends = {step_of(game, state, action).state for action in found} if found else set()
+    return found[0] if len(ends) == 1 else None
 
 
 def write_seen(game: AnyGame, state: Any, move: Any, viewer: Viewer) -> str:

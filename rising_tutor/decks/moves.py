@@ -12,25 +12,50 @@ are put in an order that nobody else sees.
 
 from collections.abc import Iterable, Sequence
 
-from rising_tutor.core.values import with_count
+from rising_tutor.core.values import with_count, with_item
 from rising_tutor.decks.slots import FACE_DOWN, UNSETTLED, Bag, Pile, Slot
 
 
-def first_unsettled(pile: Pile, n: int) -> int | None:
-    """The place of the first card that is not settled among the first `n` of a deck; None if all are."""
+def first_unsettled(pile: Pile, n: int, seen: int = 0) -> int | None:
+    """The place of the first card that is not settled among the first `n` of a deck; None if all are.
+
+    Args:
+        seen: who looks. A card that they have seen, and of which nobody says what it is (`open_card`), is passed over;
+            0 for nobody.
+    """
+    for at, slot in enumerate(pile.top):
+        if at < n and slot.card == UNSETTLED and not (seen and slot.seen & seen == seen):
+            return at
     at = len(pile.top)
-    return at if pile.n and at < n else None
+    if pile.n:
+        return at if at < n else None
+    for place, slot in enumerate(pile.bottom, at):
+        if place < n and slot.card == UNSETTLED and not (seen and slot.seen & seen == seen):
+            return place
+    return None
 
 
 def settle(pile: Pile, at: int, card: int, *, seen: int = 0) -> Pile:
-    """The deck with the card at a place settled: it is the first one that was not.
+    """The deck with the card at a place settled: one that was left open, or the first of those in unknown order.
 
     Raises:
-        ValueError: the card at this place is settled, or not the first that is not.
+        ValueError: the card at this place is settled, or comes after one in unknown order.
     """
-    if first_unsettled(pile, at + 1) != at:
+    if at < len(pile.top) and pile.top[at].card == UNSETTLED:
+        slot = Slot(card, pile.top[at].seen | seen)
+        return Pile(with_item(pile.top, at, slot), pile.n, pile.bottom)
+    below = at - len(pile.top)
+    if not pile.n and 0 <= below < len(pile.bottom) and pile.bottom[below].card == UNSETTLED:
+        slot = Slot(card, pile.bottom[below].seen | seen)
+        return Pile(pile.top, 0, with_item(pile.bottom, below, slot))
+    if not pile.n or below:
         raise ValueError(f"place {at} of a deck with {len(pile.top)} settled cards and {pile.n} more")
     return Pile((*pile.top, Slot(card, seen)), pile.n - 1, pile.bottom)
+
+
+def open_card(pile: Pile, at: int, seen: int) -> Pile:
+    """The deck when these seats have seen the card at a place, and nobody says what it is: it stays unsettled."""
+    return settle(pile, at, UNSETTLED, seen=seen)
 
 
 def see(pile: Pile, n: int, seen: int) -> Pile:
@@ -95,7 +120,7 @@ def shuffle(unseen: Bag, slots: Iterable[Slot], cards: Iterable[int] = ()) -> tu
     Args:
         unseen: the owner's cards that nobody has seen; all of them are shuffled, wherever they lay.
         slots: every slot of the owner that is shuffled, settled or not.
-        cards: open cards that are shuffled in.
+        cards: open cards that are shuffled in; `UNSETTLED` for one that a record does not name.
     """
     n = 0
     for slot in slots:
@@ -104,5 +129,6 @@ def shuffle(unseen: Bag, slots: Iterable[Slot], cards: Iterable[int] = ()) -> tu
             unseen = with_count(unseen, slot.card, +1)
     for card in cards:
         n += 1
-        unseen = with_count(unseen, card, +1)
+        if card != UNSETTLED:
+            unseen = with_count(unseen, card, +1)
     return unseen, n

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 
 from rising_tutor.core.ids import GameId, RuleId
-from rising_tutor.core.registry import files_of, game_ids
+from rising_tutor.core.registry import files_of, playable_ids
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.first_game import FirstGame
@@ -134,4 +134,4 @@ def games_with(lesson_id: str) -> tuple[GameId, ...]:
     >>> games_with("the-table")
     ('fire-nation-rising', 'death-eaters-rising', 'dark-side-rising')
     """
-    return tuple(game for game in game_ids() if load_course(game).find(lesson_id) is not None)
+    return tuple(game for game in playable_ids() if load_course(game).find(lesson_id) is not None)

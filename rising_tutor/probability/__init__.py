@@ -1,1 +1,1 @@
-"""Exact mathematics of chance."""
+"""Mathematics of chance: exact odds, and a model that is fitted on results."""

@@ -1,4 +1,4 @@
-"""Exact odds of drawing cards: groups of a deck, cards known on top, and what is wanted by which card.
+"""Exact odds of drawing cards: groups of a deck, cards known on top or at the bottom, and what is wanted by which card.
 
 A deck is counts of groups; a card belongs to one group. What is wanted is a list of conditions that must all hold, each
 "so many of these groups among the first so many cards". Everything is a fraction.
@@ -15,6 +15,9 @@ Fraction(0, 1)
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
+from operator import add
+
+from msgspec.structs import replace
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
@@ -32,38 +35,94 @@ class Want(Value, frozen=True):
     at_most: int | None = None
 
 
-def chance(deck: Mapping[str, int], wants: Sequence[Want], known: Sequence[str] = ()) -> Fraction:
+def chance(
+    deck: Mapping[str, int], wants: Sequence[Want], known: Sequence[str] = (), below: Sequence[str] = ()
+) -> Fraction:
     """The chance that all conditions hold.
 
     Args:
-        deck: how many cards of each group there are, those known on top among them.
+        deck: how many cards of each group there are, the known ones among them.
         known: the groups of the cards that are known to lie on top, from the top.
+        below: the groups of the cards that are known to lie at the bottom, the lowest last.
 
     Raises:
         BadProblem: a group that the deck has not, more known cards than it has, or too large a question.
     """
     names = tuple(deck)
-    _check(deck, wants, known)
-    counts = [deck[name] - known.count(name) for name in names]
-    n = sum(deck.values())
+    _check(deck, wants, (*known, *below))
+    left = [deck[name] - known.count(name) - below.count(name) for name in names]
+    n, unknown = sum(deck.values()), sum(left)
     moments = sorted({min(want.among, n) for want in wants})
     holds = [_Wanted(want, [names.index(group) for group in want.groups], min(want.among, n)) for want in wants]
-    # Ways to have drawn so many of each group after so many cards; the order within what a moment adds does not count.
+    # Ways to have drawn so many unknown cards of each group; the order within what a moment adds does not count.
     at, drawn = 0, {(0,) * len(names): Fraction(1)}
     for moment in moments:
-        on_top = [known[place] for place in range(min(at, len(known)), min(moment, len(known)))]
-        unknown = moment - at - len(on_top)
+        sure = (*known[:moment], *below[: max(0, moment - len(known) - unknown)])
+        more_drawn = min(max(moment - len(known), 0), unknown)
         after: dict[tuple[int, ...], Fraction] = {}
         for have, share in drawn.items():
-            seen = [known[:at].count(name) for name in names]
-            left = [count - had + was for count, had, was in zip(counts, have, seen, strict=True)]
-            total = comb(sum(left), unknown)
-            for more, ways in _splits(left, unknown):
-                got = tuple(h + m + on_top.count(name) for h, m, name in zip(have, more, names, strict=True))
-                if all(want.holds(got) for want in holds if want.moment == moment):
+            rest = [count - had for count, had in zip(left, have, strict=True)]
+            total = comb(sum(rest), more_drawn - at)
+            for more, ways in _splits(rest, more_drawn - at):
+                got = tuple(map(add, have, more))
+                shown = tuple(n_drawn + sure.count(name) for n_drawn, name in zip(got, names, strict=True))
+                if all(want.holds(shown) for want in holds if want.moment == moment):
                     after[got] = after.get(got, Fraction(0)) + share * Fraction(ways, total)
-        at, drawn = moment, after
+        at, drawn = more_drawn, after
     return sum(drawn.values(), Fraction(0))
+
+
+class Hand(Value, frozen=True):
+    """What an opening hand of so many cards is worth to somebody who may draw a new one with a card less.
+
+    Attributes:
+        value: the chance that all conditions hold, with the better choice at every hand.
+        kept: the chance of a hand that is kept.
+    """
+
+    n: int
+    value: Fraction
+    kept: Fraction
+
+
+def mulligans(deck: Mapping[str, int], wants: Sequence[Want], hand: int, least: int = 1) -> tuple[Hand, ...]:
+    """The value of each size of an opening hand, from the smallest on, each exact over all hands.
+
+    A hand is looked at, then kept or shuffled back for a new one with a card less; the smallest is kept. Whoever keeps
+    a smaller hand draws as many cards later, so has seen fewer by each moment.
+
+    Args:
+        wants: their `among` counts the cards of the full hand and those drawn after it.
+        hand: cards of the full hand.
+        least: cards of the smallest.
+
+    >>> [hand.value for hand in mulligans({"a": 1, "b": 2}, [Want(("a",), 1, among=2)], 2)]
+    [Fraction(1, 3), Fraction(7, 9)]
+
+    Raises:
+        BadProblem: as `chance`, or a condition about fewer cards than the hand has.
+    """
+    _check(deck, wants, ())
+    if not 1 <= least <= hand <= sum(deck.values()):
+        raise BadProblem(
+            "hand", f"{hand} cards, {least} at least", f"from 1 to {sum(deck.values())}, the smaller one last"
+        )
+    for want in wants:
+        if want.among < hand:
+            raise BadProblem("want", f"among {want.among} cards", f"a condition about {hand} cards or more")
+    found: list[Hand] = []
+    for n in range(least, hand + 1):
+        later = [replace(want, among=want.among - (hand - n)) for want in wants]
+        before = found[-1].value if found else None
+        total, value, kept = comb(sum(deck.values()), n), Fraction(0), Fraction(0)
+        for held, ways in _splits(tuple(deck.values()), n):
+            share = Fraction(ways, total)
+            here = chance(deck, later, tuple(name for name, m in zip(deck, held, strict=True) for _ in range(m)))
+            keeps = before is None or here >= before
+            value += share * (here if keeps or before is None else before)
+            kept += share if keeps else 0
+        found.append(Hand(n, value, kept))
+    return tuple(found)
 
 
 class _Wanted:

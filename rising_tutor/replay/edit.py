@@ -25,7 +25,7 @@ from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.registry import load_game
-from rising_tutor.core.unknown import UNKNOWN, matcher
+from rising_tutor.core.unknown import UNKNOWN, left_open, matcher
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, UnreadableMove
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
@@ -218,9 +218,13 @@ def _branch(replay: Replay, at: Address, game: AnyGame | None, state: Any) -> Br
         return Branch(game, state)
     branch = Branch(game, start_of(game, replay.header))
     for line in lines_to(replay.lines, at) if at != read_address("0") else ():
-        if line.unknown:
+        if not line.unknown:
+            play_move(branch, line.move, at)
+            continue
+        move = left_open(branch.game, branch.state, line.move)
+        if move is None:
             raise CannotEdit("move", at, line.move, "nobody knows the position after it")
-        play_move(branch, line.move, at)
+        branch.make(move)
     return branch
 
 

@@ -14,6 +14,7 @@
 True
 """
 
+from copy import copy
 from pathlib import Path
 from typing import Any, Self
 
@@ -22,13 +23,12 @@ from msgspec.structs import replace
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
-from rising_tutor.core.unknown import write_seen
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay.endings import result_text
 from rising_tutor.replay.files import save_bytes
-from rising_tutor.replay.model import Header, Replay
-from rising_tutor.replay.one_sided import with_side
+from rising_tutor.replay.model import Header, Line, Replay
+from rising_tutor.replay.one_sided import OpenSide, with_side
 from rising_tutor.replay.recorder import Recorder
 from rising_tutor.replay.scribe import Scribe
 from rising_tutor.replay.source import read, write
@@ -101,26 +101,41 @@ class OwnSideJournal(RecordJournal):
     def __init__(self, game: AnyGame, path: Path, recorder: Recorder, header: Header, viewer: Viewer) -> None:
         super().__init__(game, path, recorder)
         self._header, self._viewer = header, viewer
+        self._side = OpenSide(game, viewer)
 
     def write(self, state: Any, move: Any) -> None:
+        recorder, before = self._open(), copy(self._side)
         line = self._scribe.line(state, move)
+        n_lines = len(recorder)
         try:
-            self._open().append(replace(line, move=write_seen(self._game, state, move, self._viewer)))
+            for one in _seen_lines(line, self._side.texts(state, move)):
+                recorder.append(one)
         except BaseException:
             self._scribe.lines.pop()
+            self._side = before
+            if len(recorder) > n_lines:
+                recorder.rewind(n_lines)
             raise
 
     def rewind(self, made: tuple[Made, ...]) -> None:
-        if self._recorder is not None:
-            super().rewind(made)
-            return
-        self.follow(made)
+        scribe, side = Scribe(self._game), OpenSide(self._game, self._viewer)
         lines = tuple(
-            replace(line, move=write_seen(self._game, move.state, move.move, self._viewer))
-            for line, move in zip(self._scribe.lines, made, strict=True)
+            one
+            for move in made
+            for one in _seen_lines(scribe.line(move.state, move.move), side.texts(move.state, move.move))
         )
-        self._save(Replay(with_side(self._header, self._viewer), lines))
-        self._recorder = Recorder.resume(self._path)
+        if self._recorder is not None:
+            self._recorder.rewind(len(lines))
+        else:
+            self._save(Replay(with_side(self._header, self._viewer), lines))
+            self._recorder = Recorder.resume(self._path)
+        self._scribe, self._side = scribe, side
+
+    def follow(self, made: tuple[Made, ...]) -> None:
+        super().follow(made)
+        self._side = OpenSide(self._game, self._viewer)
+        for move in made:
+            self._side.texts(move.state, move.move)
 
     def finish(self, end: Terminal) -> None:
         recorder = self._open()
@@ -130,3 +145,9 @@ class OwnSideJournal(RecordJournal):
 
     def _save(self, replay: Replay) -> None:
         save_bytes(self._path, write(replay, self._path.name))
+
+
+def _seen_lines(line: Line, texts: tuple[str, ...]) -> tuple[Line, ...]:
+    """The lines of a move as a viewer writes them: the first stands where the line of the game does."""
+    first, *more = texts
+    return (replace(line, move=first), *(Line(text, join=True) for text in more))

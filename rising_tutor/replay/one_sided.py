@@ -15,7 +15,7 @@ from rising_tutor.core.game import AnyGame, step_of
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.core.unknown import UNKNOWN, fitting, write_seen
+from rising_tutor.core.unknown import UNKNOWN, OpenGame, fitting, left_open, write_seen
 from rising_tutor.core.view import Viewer
 from rising_tutor.replay.model import Header, Line, Replay
 from rising_tutor.replay.scribe import programs_of
@@ -46,16 +46,104 @@ def one_sided(game: AnyGame, replay: Replay, moves: Iterable[Played], viewer: Vi
     if not game.info.hidden or is_one_sided(replay.header):
         return replay
     played = list(moves)[: len(replay.lines)]
-    lines = tuple(
-        Line(
-            text,
-            label=line.label,
-            join=line.join,
-            above=tuple(row for row in line.above if not row.strip()),
-        )
-        for line, text in zip(replay.lines, _texts(game, played, viewer), strict=False)
-    )
+    lines = _lines(game, replay.lines, played, viewer)
     return Replay(with_side(replace(replay.header, notes=()), viewer), lines, replay.result)
+
+
+class OpenSide:
+    """What one viewer writes down of a game while it goes on.
+
+    In a game that can be left open (`rising_tutor.core.unknown.OpenGame`) the viewer has a table of its own, on which
+    what it was not told is open. A card that comes to light there without a line of the game, as others knew it, gets
+    a line of its own: "flip skewer". So the record plays as one game, and no line tells what the viewer did not see.
+
+    Attributes:
+        lost: a line could not be followed; from there on each move is written as the game writes it for the viewer.
+    """
+
+    def __init__(self, game: AnyGame, viewer: Viewer) -> None:
+        self.game, self.viewer = game, viewer
+        self.lost = not isinstance(game, OpenGame)
+        self._table: Any = None
+
+    def texts(self, state: Any, move: Any) -> tuple[str, ...]:
+        """The lines of a move: one, and more for what came to light."""
+        text = write_seen(self.game, state, move, self.viewer)
+        if self._table is None:
+            self._table = state
+        found = None if self.lost else self._followed(step_of(self.game, state, move), move, text)
+        if found is None:
+            self.lost = True
+            return (text,)
+        return found
+
+    def _followed(self, true: Any, move: Any, text: str) -> tuple[str, ...] | None:
+        told = visible(true.events, self.viewer)
+        first = self._first(move, text, told)
+        if first is None:
+            return None
+        move, text = first
+        step = step_of(self.game, self._table, move)
+        seen, self._table, texts = visible(step.events, self.viewer), step.state, [text]
+        while len(seen) < len(told) or self._waits(true.state):
+            further = self._further(told, seen)
+            if further is None:
+                return None
+            text, step = further
+            seen, self._table = [*seen, *visible(step.events, self.viewer)], step.state
+            texts.append(text)
+        return tuple(texts) if seen == told else None
+
+    def _first(self, move: Any, text: str, told: list[Any]) -> tuple[Any, str] | None:
+        """The move on the own table that stands for the one that was made, with how it is written."""
+        game, table = self.game, self._table
+        node = game.node(table)
+        if UNKNOWN not in text:
+            legal = node.outcomes.weight(move) if isinstance(node, Chance) else move in getattr(node, "actions", ())
+            return (move, text) if legal else None
+        left = left_open(game, table, text)
+        if left is not None:
+            return left, text
+        # What others choose in sight is one of the actions that look so; which of them, the viewer need not know.
+        for action in getattr(node, "actions", ()):
+            seen = visible(step_of(game, table, action).events, self.viewer)
+            if seen == told[: len(seen)] and seen:
+                return action, game.write(table, action)
+        return None
+
+    def _waits(self, true: Any) -> bool:
+        """Whether chance speaks on the own table where it has nothing to say in the game."""
+        return isinstance(self.game.node(self._table), Chance) and not isinstance(self.game.node(true), Chance)
+
+    def _further(self, told: list[Any], seen: list[Any]) -> tuple[str, Any] | None:
+        """What came to light on the own table, with how it is written."""
+        game, table = self.game, self._table
+        node = game.node(table)
+        if not isinstance(node, Chance):
+            return None
+        left = left_open(game, table, UNKNOWN)
+        for outcome in (*(() if left is None else (left,)), *(outcome for outcome, _ in node.outcomes)):
+            step = step_of(game, table, outcome)
+            now = [*seen, *visible(step.events, self.viewer)]
+            if now == told[: len(now)]:
+                return game.write(table, outcome), step
+        return None
+
+
+def _lines(game: AnyGame, lines: Sequence[Line], moves: Sequence[Played], viewer: Viewer) -> tuple[Line, ...]:
+    """The lines of a record as the viewer knows them at the end."""
+    side, found = OpenSide(game, viewer), list[Line]()
+    for line, made in zip(lines, moves, strict=False):
+        first, *more = side.texts(made.state, made.move)
+        rows = tuple(row for row in line.above if not row.strip())
+        found.append(Line(first, label=line.label, join=line.join, above=rows))
+        found += [Line(text, join=True) for text in more]
+    if not side.lost:
+        return tuple(found)
+    return tuple(
+        Line(text, label=line.label, join=line.join, above=tuple(row for row in line.above if not row.strip()))
+        for line, text in zip(lines, _texts(game, moves, viewer), strict=False)
+    )
 
 
 def _texts(game: AnyGame, moves: Sequence[Played], viewer: Viewer) -> list[str]:

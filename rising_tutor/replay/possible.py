@@ -30,9 +30,9 @@ from rising_tutor.core.limits import Limit
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.search import stepper
-from rising_tutor.core.unknown import fitting
+from rising_tutor.core.unknown import fitting, left_open
 from rising_tutor.core.values import Value
-from rising_tutor.errors import UnreadableMove
+from rising_tutor.errors import MisplacedMove, UnreadableMove
 from rising_tutor.replay.model import Line
 
 TABLES: Final = Limit("tables to be kept behind the first gap", 15_000)
@@ -255,6 +255,11 @@ class _Walk:
         if not line.unknown:
             yield self._known(state, node, line.move)
             return
+        move = left_open(game, state, line.move)
+        if move is not None:
+            self.n_moves += 1
+            yield move
+            return
         fits = fitting(game, state, line.move)
         some = False
         ways = (outcome for outcome, _ in node.outcomes) if isinstance(node, Chance) else iter(node.actions)
@@ -275,6 +280,8 @@ class _Walk:
             # In most states a line means what it meant in the one before; writing is much faster than reading.
             if move is None or isinstance(move, Action) is isinstance(node, Chance) or game.write(state, move) != text:
                 move = self._move = game.read(state, text)
+        except MisplacedMove:
+            return "made"
         except UnreadableMove:
             return "read"
         if isinstance(node, Chance):

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from rising_tutor.core.action import Action, Outcome
-from rising_tutor.core.game import AnyGame
+from rising_tutor.core.game import AnyGame, step_of
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.unknown import left_open
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
+from rising_tutor.errors import BadOption, IllegalAction, MisplacedMove, UnknownGame, UnreadableMove
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
@@ -289,10 +290,14 @@ class _Player:
         if line.label:
             self._compare_label(game, state, line.label, place)
         if line.unknown:
-            return None
+            return self._open(game, state, line, place, number)
         chance = isinstance(node, Chance)
         try:
             move = game.read(state, line.move)
+        except MisplacedMove:
+            what = f"chance decides here: {clipped(game.where(state))}"
+            self.found.add(place, "unfit", what, _such_as(game, state, node))
+            return None
         except UnreadableMove as error:
             self._typed_wrong(line.move, place, error)
             return None
@@ -306,6 +311,11 @@ class _Player:
             self._refused(game, state, node, place, error)
             return None
         return Moved(number, state, move, step, place)
+
+    def _open(self, game: AnyGame, state: Any, line: Line, place: Place, number: int) -> Moved | None:
+        """A line with `?` after which there is one table all the same."""
+        move = left_open(game, state, line.move)
+        return None if move is None else Moved(number, state, move, step_of(game, state, move), place)
 
     def _refused(self, game: AnyGame, state: Any, node: Any, place: Place, error: IllegalAction) -> None:
         refusal = error.refusal
@@ -362,6 +372,8 @@ def _said(gap: Place, places: list[Place], possible: Possible) -> str:
 def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
     try:
         game.read(state, text)
+    except MisplacedMove:
+        return None
     except UnreadableMove as error:
         return error
     return None

@@ -53,7 +53,10 @@ class RuleReader:
             "edition": self.catalogue.edition,
             "phases": [[phase.id, phase.name] for phase in self.catalogue.phases if phase.id in present],
             "status": dict(STATUS),
-            "rules": [[rule.id, rule.title, rule.phase, rule.status, rule.page] for rule in self.catalogue.rules],
+            "rules": [
+                [rule.id, rule.title, rule.phase, rule.status, rule.page or rule.section]
+                for rule in self.catalogue.rules
+            ],
         }
 
     def knows(self, rule_id: object) -> bool:
@@ -83,6 +86,7 @@ class RuleReader:
             "text": linked(rule.text),
             "check": linked(rule.check),
             "page": rule.page,
+            "section": rule.section,
             "also_pages": list(rule.also_pages),
             "phase": [phase.id, phase.name],
             "status": rule.status,

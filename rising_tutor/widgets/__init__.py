@@ -1,6 +1,7 @@
 """Every part of the tutor as a widget, for a cell of a notebook. The pages of the app are made of the same ones.
 
     Board         a position, or the position that a replay shows
+    CardReader    the cards of a game, one of them open
     Chapter       the lessons of a chapter of the course, with a check at the end
     Lesson        a lesson
     Mission       a mission
@@ -31,6 +32,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
+    from rising_tutor.widgets.card_reader import CardReader
     from rising_tutor.widgets.chapter import Chapter
     from rising_tutor.widgets.lesson import Lesson, Mission, Scenario
     from rising_tutor.widgets.odds import Odds
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = (
     "Board",
+    "CardReader",
     "Chapter",
     "Lesson",
     "Mission",
@@ -60,6 +63,7 @@ __all__ = (
 
 _MODULES: Final = {
     "Board": "board",
+    "CardReader": "card_reader",
     "Chapter": "chapter",
     "Lesson": "lesson",
     "Mission": "lesson",

@@ -72,7 +72,8 @@ class Board(AtPosition):
 
     def _draw(self) -> None:
         board, player = board_for(self.game), self.player
-        look = Look(at=self.at, names=player.names, live=False, id=self.uid)
+        before = player.remembered(board) if self._aside is None else ()
+        look = Look(at=self.at, names=player.names, live=False, id=self.uid, before=before)
         parts = board.parts(self.game.view(self.state, self.seat), look)
         shown = {name: parts[name] for name in ("rail", "table") if name in parts}
         told = any(board.origin_note in part for part in shown.values())

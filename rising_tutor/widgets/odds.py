@@ -1,11 +1,13 @@
-"""The odds lab in a cell."""
+"""The odds lab in a cell, of dice or of draws."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import traitlets
 
 from rising_tutor.boards import board_for
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import load_game, playable_ids
+from rising_tutor.decks.facts import facts_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_turn.answer import Amount, Solved
@@ -15,12 +17,14 @@ from rising_tutor.probability.dice_turn.solver import solve
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.draws import DrawsLab
 from rising_tutor.tutor.odds.guesses import remembered
 from rising_tutor.tutor.odds.question import SUM, Asked
 from rising_tutor.tutor.odds.question_typed import typed
 from rising_tutor.tutor.odds.turn import Choice
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT
+from rising_tutor.ui.odds.draws import DrawsView
 from rising_tutor.ui.odds.view import OddsView
 from rising_tutor.widgets.arguments import text
 
@@ -28,7 +32,7 @@ _KEPT = "odds_guesses"
 
 
 class Odds(Cell):
-    """A question about dice that are rolled and assigned, to be answered, changed and played.
+    """A question about dice that are rolled and assigned, or about draws from a deck, to be answered and changed.
 
     Args:
         pool: the dice: "2 green, 1 blue".
@@ -37,7 +41,10 @@ class Odds(Cell):
         use: what may be used once in the turn: names of cards and tokens, one or several.
         roll: what the dice on the table show, "green:A green:E blue:W"; its choices are shown with their values.
         guess_first: whether a guess is asked for before the answer is shown.
-        game: whose dice they are.
+        game: whose dice or cards they are; of cards the first game with decks, where none is named.
+        deck: in place of dice: the deck that is drawn from, by its id, as a list or as counts by name.
+        see: what is known of it: "top: pummel; gone: 2 skewer".
+        want: what is wanted of its draws: "1 strike with intercept 6+ in 3 strikes".
 
     Attributes:
         asked: the question in one line; changes with the question, in code and by presses.
@@ -46,6 +53,8 @@ class Odds(Cell):
         BadProblem: the game has no such dice or symbols, or no dice; or the lab cannot ask this.
         UnknownGame: there is no such game.
 
+    >>> Odds(deck="8 level up, 42 other", want="1 level up in 6").value.fraction
+    Fraction(760351, 1135050)
     >>> odds = Odds("2 green, 1 blue", need="W W E")
     >>> odds.asked, odds.value.method, odds.value.fraction
     ('2 green, 1 blue; need Water Water Earth', 'exact', Fraction(8329, 15552))
@@ -65,30 +74,56 @@ class Odds(Cell):
         use: str | Sequence[str] = (),
         roll: str = "",
         guess_first: bool = False,
-        game: str = DEFAULT,
+        game: str = "",
+        deck: str = "",
+        see: str = "",
+        want: str = "",
     ) -> None:
         text("pool", pool, "dice, such as '2 green, 1 blue'")
         text("roll", roll, "dice with what they show, such as 'green:A blue:E'")
-        played = load_game(game)
-        if dice_game(played) is None:
+        for name, given, example in (
+            ("deck", deck, "aang"),
+            ("see", see, "top: pummel"),
+            ("want", want, "1 ally in 3"),
+        ):
+            text(name, given, f"words, such as '{example}'")
+        played = load_game(game or (_first_with_decks() if deck else DEFAULT))
+        if (facts_game(played) if deck else dice_game(played) or facts_game(played)) is None:
             raise BadProblem("game", game, no_odds(played))
+        if deck and (pool or need):
+            raise BadProblem("deck", deck, "either a deck, or dice with what they are for")
         super().__init__(str(played.info.id), "the odds")
-        kit = dice_kit(played)
         self._record = remembered(self.kept(_KEPT))
-        self.lab = OddsLab(kit, guess_first=guess_first, record=self._record)
         self._solved: tuple[Asked, Solved] | None = None
-        self.view = OddsView(
-            self.lab,
-            guard=self.guard,
-            changed=self._changed,
-            other=self.handle,
-            note=board_for(played).origin_note,
-        )
+        self.lab: OddsLab | DrawsLab
+        self.view: OddsView | DrawsView
+        callbacks: Any = {"guard": self.guard, "changed": self._changed, "other": self.handle}
+        note = board_for(played).origin_note
+        if dice_game(played) is not None and not deck:
+            self.lab = OddsLab(dice_kit(played), guess_first=guess_first, record=self._record)
+            self.view = OddsView(self.lab, note=note, **callbacks)
+        else:
+            self.lab = DrawsLab(played, guess_first=guess_first, record=self._record)
+            self.view = DrawsView(self.lab, note=note, **callbacks)
         for side in (self.view.left, self.view.right):
             side.on_do(self.guard(self._pressed))
-        if pool or need or roll:
+        if deck:
+            self.ask_draws(deck, want, see=see)
+        elif pool or need or roll:
             self.ask(pool, need, value=value, use=use, roll=roll)
         self.show(self.view)
+
+    def ask_draws(self, deck: str, want: str, *, see: str = "") -> None:
+        """Ask another question about draws; the arguments are those of the widget.
+
+        Raises:
+            BadProblem: it cannot be asked; the question then stays as it was.
+        """
+        if not isinstance(self.view, DrawsView):
+            raise BadProblem("deck", deck, "a widget that was made with a deck")
+        self.view.lab.ask(deck, see, want)
+        self.view.draw()
+        self._changed()
 
     def ask(
         self,
@@ -104,6 +139,8 @@ class Odds(Cell):
         Raises:
             BadProblem: it cannot be asked; the question then stays as it was.
         """
+        if not isinstance(self.lab, OddsLab) or not isinstance(self.view, OddsView):
+            raise BadProblem("pool", pool, "a widget that was made with dice")
         counts = [str(one) for one in _several(value)]
         asked = typed(self.lab.kit, pool, _several(need), value=counts, use=_several(use), roll=roll or None)
         self.view.take(asked)
@@ -116,7 +153,11 @@ class Odds(Cell):
             BadProblem: nothing is asked yet.
             TooLarge: it cannot be counted exactly; the widget shows between what it lies.
         """
-        return self._answer().value
+        if isinstance(self.lab, DrawsLab):
+            if self.lab.answer is None:
+                raise BadProblem("want", "", "a question about a deck")
+            return Amount.exact(self.lab.answer.value)
+        return self._answer(self.lab).value
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -125,20 +166,22 @@ class Odds(Cell):
         Raises:
             BadProblem, TooLarge: as `value`.
         """
+        if isinstance(self.lab, DrawsLab):
+            return ()
         turn = self.lab.turn
         if turn is None or not turn.shown:
             return ()
         if not turn.solved:
-            turn.solve(Answer(self.lab.asked, self.lab.problem, solved=self._answer()))
+            turn.solve(Answer(self.lab.asked, self.lab.problem, solved=self._answer(self.lab)))
         return turn.choices()
 
-    def _answer(self) -> Solved:
+    def _answer(self, lab: OddsLab) -> Solved:
         """The question solved, by whoever comes first: this or the work beside the widget."""
-        answer, asked = self.lab.answer, self.lab.asked
+        answer, asked = lab.answer, lab.asked
         if answer is not None and answer.solved is not None:
             return answer.solved
         if self._solved is None or self._solved[0] != asked:
-            self._solved = (asked, solve(self.lab.problem))
+            self._solved = (asked, solve(lab.problem))
         return self._solved[1]
 
     def _pressed(self, message: Message) -> None:
@@ -150,7 +193,16 @@ class Odds(Cell):
         if self.lab.record != self._record:
             self._record = self.lab.record
             self.keep(odds_guesses=guesses.dump(self._record))
-        self.set_trait("asked", self.lab.text() if self.lab.asked.complete else "")
+        incomplete = isinstance(self.lab, OddsLab) and not self.lab.asked.complete
+        self.set_trait("asked", "" if incomplete else self.lab.text())
+
+
+def _first_with_decks() -> str:
+    """The first game of which draws can be asked. Raises `BadProblem`: there is none."""
+    for game_id in playable_ids():
+        if facts_game(load_game(game_id)) is not None:
+            return game_id
+    raise BadProblem("game", "", "a game with decks")
 
 
 def _several(given: object) -> list[str]:

@@ -96,8 +96,9 @@ def test_the_sums_leave_no_remainder_and_what_lay_hidden_is_a_source_of_luck() -
         if line.kind == LUCK:
             assert (line.hidden, line.loss) == (0, 0)
         else:
-            assert line.loss >= 0
             assert not line.exact, "it is an estimate"
+            # The best action was named by other tables, so a loss may lie below 0, and never surely.
+            assert line.loss >= 0 or (line.loss_low is not None and line.loss_low < 0)
     assert "an estimate" in " ".join(ledger.label.assumes)
 
 
@@ -120,9 +121,8 @@ def test_over_the_tables_that_a_seat_may_believe_in_the_mean_of_what_lay_hidden_
 def test_the_turning_point_is_that_of_the_seat_that_lost() -> None:
     found = set()
     for seed in range(12):
-        trail = follow(COIN, seats=2, seed=seed, options={"points": "2"})
-        start, value = trail.positions[0].state, PolicyValue("random")
-        ledger = ledger_of(COIN, trail.positions[-4:], start, n_seats=2, valuation=value)
+        last = follow(COIN, seats=2, seed=seed, options={"points": "2"}).positions[-4:]
+        ledger = ledger_of(COIN, last, last[0].state, n_seats=2, valuation=PolicyValue("random"))
         turning = turning_point(ledger)
         if turning is None:
             assert ledger.result == Fraction(1, 2)

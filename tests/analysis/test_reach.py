@@ -59,6 +59,18 @@ def test_a_goal_behind_one_roll_has_the_chance_of_the_roll() -> None:
     assert (GAME.write(state, best), chance) == ("green EE > tyro", Fraction(1, 2))
 
 
+def test_with_any_luck_a_goal_is_sure_where_it_has_a_chance_and_fewer_positions_are_looked_at() -> None:
+    assert SCENES is not None
+    fact, state = SCENES.fact, SCENES.set_up(SMALL)
+    for sets in (1, 2, 9):
+        goal = lambda at, sets=sets: fact(at, "tyro.sets") >= sets  # noqa: E731
+        exact, lucky = reach(goal, limit=3), reach(goal, limit=3, any_luck=True)
+        assert lucky.value(state) == (exact.value(state) > 0)
+        assert lucky.looked <= exact.looked
+    one = reach(lambda at: fact(at, "tyro.sets") >= 1, limit=3, any_luck=True)
+    assert one.value(state) == 1
+
+
 def test_the_chance_after_the_last_action_still_counts() -> None:
     assert SCENES is not None
     fact, state = SCENES.fact, SCENES.set_up({**SMALL, "shown": "", "waiting": "blue"})

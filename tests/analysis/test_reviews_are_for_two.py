@@ -11,7 +11,7 @@ from rising_tutor.analysis.review import review_of
 from rising_tutor.cli.analyze import reviewed
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.playthrough import follow
-from rising_tutor.core.registry import in_work, load_game
+from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import not_reviewable
 from rising_tutor.errors import NotReviewable
 from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
@@ -85,10 +85,3 @@ def test_where_all_win_or_lose_together_any_number_is_reviewed() -> None:
     assert not any(not_reviewable(fire, n) for n in range(1, fire.max_seats + 1))
     assert not not_reviewable(COIN.info, 2)
     assert not_reviewable(COIN.info, 4).startswith("Reviews are for two opponents: with 4 seats")
-
-
-def test_a_game_in_work_says_that_its_reviews_are_still_to_come() -> None:
-    for game_id in in_work():
-        game: Any = load_game(game_id)
-        with pytest.raises(NotReviewable, match="still to come"):
-            ledger_of(game, (), game.start(2, {}), n_seats=2)

@@ -113,7 +113,7 @@ def test_how_a_number_comes_about_is_what_the_tree_knows_of_it(won: Verified) ->
 
 def test_any_game_has_one() -> None:
     game = coin_and_hand.CoinAndHand()
-    tree = tree_of(game, game.start(2, {}), valuation=PlainValuation(game))
+    tree = tree_of(game, game.start(2, {"points": "2"}), valuation=PlainValuation(game, most=200, playouts=4))
     for one in iter(lambda: next((one for one in tree.seen() if one.node.n and not one.is_open), None), None):
         tree.open(one.node.key)
         if tree.full:

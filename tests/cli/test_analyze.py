@@ -26,7 +26,7 @@ COIN = "replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; 
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """V made from words, so that a whole game takes a moment."""
 
-    def review(verified: Any, *, valuation: Any = None, progress: Any = None) -> Any:
+    def review(verified: Any, *, valuation: Any = None, progress: Any = None, **_: Any) -> Any:
         return review_of(verified, valuation=valuation or WrittenValue(verified.game), progress=progress)
 
     monkeypatch.setattr(analyze, "review_of", review)

@@ -35,7 +35,7 @@ def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothi
 
 @pytest.mark.slow
 def test_a_recorded_game_of_every_title_is_held_against_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
-    replays.main(RISING, n_turns=0, limit=30)
+    replays.main(RISING, n_turns=0, limit=8)
     blocks = capsys.readouterr().out.split("targets, ")[1:]
     assert len(blocks) == len(RISING)
     for block in blocks:

@@ -1,5 +1,7 @@
 """Somebody who has never seen the game, at a mission: tries what is marked, else does what the last hint names.
 
+Where a step asks for something that the rules refuse, it is tried.
+
 `python -m tests.lessons.newcomer` prints how many actions and words a mission takes.
 """
 
@@ -8,11 +10,13 @@ from statistics import median
 from typing import Any
 
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.core.values import Value
+from rising_tutor.lessons.check.walk import refusals_of
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.spots.illegal import refused_actions
 
 MOST = 40
 """Tries in one step after which a newcomer has given up."""
@@ -52,8 +56,9 @@ def finish(mission: Lesson) -> Finished:
                 break
             assert run.actions, f"{mission.id}, step {at + 1}: nothing can be done"
             marked = _marked(run, tried)
-            reply = run.try_action(run.best_action() if marked is None else marked)
-            if reply.made:
+            asked = marked is None or refusals_of(run.step.goal)
+            reply = run.try_action(asked_for(run) if asked else marked)
+            if reply.made or run.done:
                 actions += 1
             else:
                 wrong += 1
@@ -63,6 +68,12 @@ def finish(mission: Lesson) -> Finished:
         if not run.last:
             assert run.go_on()
     return Finished(run.state, actions, wrong, words)
+
+
+def asked_for(run: LessonRun) -> Any:
+    """The action that a step wants next: the best one, or one that is refused where it asks for that."""
+    asked = refusals_of(run.step.goal)
+    return next(refused_actions(run.game, run.state, asked[0]))[0] if asked else run.best_action()
 
 
 def _marked(run: LessonRun, tried: set[tuple[Any, str]]) -> Any:
@@ -81,7 +92,7 @@ def _words(*texts: str) -> int:
 
 def main() -> None:
     """Prints a line for each mission, and the medians of each title."""
-    for game in game_ids():
+    for game in playable_ids():
         rows = [(one, finish(one)) for one in load_course(GameId(game)).missions]
         for one, done in rows:
             sys.stdout.write(

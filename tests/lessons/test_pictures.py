@@ -13,7 +13,6 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
-from tests.testkit.courses import EACH_OF_OURS
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING
 
@@ -52,7 +51,7 @@ def claims(game: GameId) -> Iterator[tuple[str, str, str]]:
                     yield from ((f"{lesson.id} {at + 1}", one, html) for one in re.split(r",(?: and)? | and ", things))
 
 
-@EACH_OF_OURS
+@pytest.mark.parametrize("game", RISING)
 def test_what_a_text_says_that_a_card_shows_is_drawn(game: GameId) -> None:
     n = 0
     for where, thing, html in claims(game):

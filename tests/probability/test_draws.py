@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb
 
 import pytest
@@ -10,15 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.draws import Want, chance
+from rising_tutor.probability.draws import Want, chance, mulligans
 
 
-def by_counting(deck: dict[str, int], wants: Sequence[Want], known: Sequence[str]) -> Fraction:
-    """The share of all orders of the deck, those known on top staying there, in which every condition holds."""
-    rest = [name for name, n in deck.items() for _ in range(n - known.count(name))]
+def by_counting(
+    deck: dict[str, int], wants: Sequence[Want], known: Sequence[str], below: Sequence[str] = ()
+) -> Fraction:
+    """The share of all orders of the deck, the known cards staying where they are, in which every condition holds."""
+    rest = [name for name, n in deck.items() for _ in range(n - known.count(name) - below.count(name))]
     held = total = 0
     for order in permutations(range(len(rest))):
-        row = [*known, *(rest[at] for at in order)]
+        row = [*known, *(rest[at] for at in order), *below]
         counts = [sum(row[: want.among].count(group) for group in set(want.groups)) for want in wants]
         held += all(
             n >= want.at_least and (want.at_most is None or n <= want.at_most)
@@ -46,8 +48,10 @@ wanted = st.builds(
 def test_odds_are_the_share_of_all_orders(counts: tuple[int, ...], wants: list[Want], data: st.DataObject) -> None:
     deck = dict(zip("abc", counts, strict=True))
     cards = [name for name, n in deck.items() for _ in range(n)]
-    known = data.draw(st.permutations(cards))[: data.draw(st.integers(0, len(cards)))]
-    assert chance(deck, wants, known) == by_counting(deck, wants, known)
+    order = data.draw(st.permutations(cards))
+    n_top = data.draw(st.integers(0, len(cards)))
+    known, below = order[:n_top], order[n_top:][data.draw(st.integers(0, len(cards) - n_top)) :]
+    assert chance(deck, wants, known, below) == by_counting(deck, wants, known, below)
 
 
 @pytest.mark.parametrize(("n", "k", "among"), [(50, 8, 6), (50, 8, 4), (60, 4, 13)])
@@ -96,3 +100,41 @@ def test_nothing_wanted_is_certain_and_a_deck_that_ends_has_shown_all() -> None:
 def test_a_question_that_means_nothing_is_refused(deck: dict[str, int], wants: list[Want], known: list[str]) -> None:
     with pytest.raises(BadProblem):
         chance(deck, wants, known)
+
+
+def by_every_hand(cards: str, want: Want, hand: int, least: int) -> Fraction:
+    """What a hand is worth to somebody who looks at every hand of single cards and every order of the rest."""
+    again = by_every_hand(cards, want, hand - 1, least) if hand > least else None
+    among = want.among - (FULL - hand)
+    values = []
+    for held in combinations(range(len(cards)), hand):
+        rest = [at for at in range(len(cards)) if at not in held]
+        later = [(*held, *drawn) for drawn in permutations(rest, among - hand)]
+        here = Fraction(sum(sum(cards[at] in want.groups for at in row) >= want.at_least for row in later), len(later))
+        values.append(here if again is None else max(here, again))
+    return sum(values, Fraction(0)) / len(values)
+
+
+FULL = 3
+
+
+@pytest.mark.parametrize(("cards", "at_least"), [("aabbbb", 1), ("aabbbb", 2), ("abccbb", 1)])
+def test_an_opening_hand_is_worth_what_every_hand_says(cards: str, at_least: int) -> None:
+    deck = {name: cards.count(name) for name in sorted(set(cards))}
+    want = Want(("a",), at_least, among=FULL + 1)
+    found = mulligans(deck, [want], FULL)
+    assert [hand.n for hand in found] == [1, 2, 3]
+    assert [hand.value for hand in found] == [by_every_hand(cards, want, n, 1) for n in (1, 2, 3)]
+    assert found[0].kept == 1
+    assert found[-1].value >= chance(deck, [want])
+
+
+def test_who_may_never_start_over_has_the_plain_chance() -> None:
+    [only] = mulligans({"a": 8, "b": 42}, [Want(("a",), 1, 6)], 6, 6)
+    assert (only.value, only.kept) == (Fraction(760351, 1135050), 1)
+
+
+@pytest.mark.parametrize(("hand", "least", "among"), [(0, 1, 6), (6, 7, 6), (6, 0, 6), (60, 1, 60), (6, 1, 5)])
+def test_hands_that_cannot_be_are_refused(hand: int, least: int, among: int) -> None:
+    with pytest.raises(BadProblem):
+        mulligans({"a": 8, "b": 42}, [Want(("a",), 1, among)], hand, least)

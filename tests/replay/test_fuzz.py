@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.analysis import review
 from rising_tutor.cli import analyze, main
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Replay, Verified, verify, write
@@ -23,13 +24,13 @@ from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import open_replay
 from rising_tutor.tutor.replay.unknown import UnknownController
 from tests.replay.samples import GAME, played
-from tests.testkit.games import every_game
+from tests.testkit.games import every_engine
 from tests.testkit.mutations import KINDS, Damaged, mutated
 from tests.testkit.sound_file import NOTATION, RECORD, Base, base_of
 from tests.testkit.written_value import WrittenValue
 
 SAMPLES = Path("replays")
-EACH = pytest.mark.parametrize("game_id", every_game())
+EACH = pytest.mark.parametrize("game_id", every_engine())
 FEW = 2 * len(KINDS)
 MANY = int(os.environ.get("FUZZ", "300"))
 SECONDS, MEGABYTES = 2, 64
@@ -45,19 +46,34 @@ def _sample(game_id: str, name: str) -> Replay:
     return replay
 
 
+def samples_of(game_id: str) -> tuple[str, str]:
+    """Two of the recorded games that come with a game, known in full."""
+    names = sorted(file.stem for file in (SAMPLES / game_id).glob("*.replay"))
+    chosen = ("lost-by-a-team", "won") if "won" in names else ("by-signature-moves", "seat-1-wins")
+    assert set(chosen) <= set(names)
+    return chosen
+
+
+def one_sided_bases() -> tuple[Base, ...]:
+    """Both forms of each record of one side that comes with a game."""
+    files = sorted(SAMPLES.glob("*/as-seat-*.replay"))
+    assert files
+    return tuple(base for file in files for base in _both(_sample(file.parent.name, file.stem)))
+
+
 @cache
 def small_bases(game_id: str) -> tuple[Base, ...]:
     """Both forms of a game of the tiny game, or of the first turns of a large one."""
     if game_id == GAME:
         return _both(played())
-    lost = _sample(game_id, "lost-by-a-team")
-    return _both(Replay(lost.header, lost.lines[:60]))
+    first = _sample(game_id, samples_of(game_id)[0])
+    return _both(Replay(first.header, first.lines[:60]))
 
 
 @cache
 def large_bases(game_id: str) -> tuple[Base, ...]:
     """Whole games too."""
-    whole = () if game_id == GAME else ("lost-by-a-team", "won")
+    whole = () if game_id == GAME else samples_of(game_id)
     return (*small_bases(game_id), *(base for name in whole for base in _both(_sample(game_id, name))))
 
 
@@ -141,6 +157,15 @@ def scored(bases: tuple[Base, ...], n_files: int) -> Score:
     return score
 
 
+@pytest.mark.parametrize("n", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_damaged_records_of_one_side_give_problems_and_nothing_else(n: int) -> None:
+    """In these an unknown fact may hide a fault, so its place is not foretold; it is told on a line that there is."""
+    bases = one_sided_bases()
+    for number in range(n):
+        damaged = mutated(bases, number)
+        is_sound(damaged, verify(damaged.data, damaged.name))
+
+
 @pytest.mark.slow
 @EACH
 def test_damaged_files_pass_every_door(
@@ -149,16 +174,15 @@ def test_damaged_files_pass_every_door(
     """Every kind of damage in both forms; the games share them out."""
     monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
     monkeypatch.setattr(analyze, "review_of", quick_review)
-    games = every_game()
+    monkeypatch.setattr(review, "rolled_faults", lambda *_, **__: ())
+    games = every_engine()
     for number in range(games.index(game_id), 2 * len(KINDS), len(games)):
         through_all_doors(mutated(small_bases(game_id), number), tmp_path, capsys)
 
 
 def quick_review(verified: Verified, *, valuation: Any = None, progress: Any = None) -> Any:
     """The review with a V that takes no time."""
-    from rising_tutor.analysis.review import review_of
-
-    return review_of(verified, valuation=valuation or WrittenValue(verified.game), progress=progress)
+    return review.review_of(verified, valuation=valuation or WrittenValue(verified.game), progress=progress)
 
 
 def through_all_doors(damaged: Damaged, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -228,6 +252,7 @@ def test_many_damaged_files_pass_every_door(
 ) -> None:
     monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
     monkeypatch.setattr(analyze, "review_of", quick_review)
+    monkeypatch.setattr(review, "rolled_faults", lambda *_, **__: ())
     for number in range(MANY):
         through_all_doors(mutated(small_bases(game_id), number), tmp_path, capsys)
 

@@ -208,19 +208,19 @@ def test_chance_of_the_own_deck_is_told_and_of_the_other_is_not() -> None:
         assert text == (COIN.write(one.state, one.move) if one in own else "draw ?")
 
 
-def twin(made: tuple[Made, ...], viewer: Viewer, rng: Random) -> tuple[Made, ...]:
+def twin(made: tuple[Made, ...], viewer: Viewer, rng: Random, game: Any = COIN) -> tuple[Made, ...]:
     """Another game that tells the viewer the same, move by move, for as far as there is one."""
     found: list[Made] = []
     state = made[0].state
     for at, one in enumerate(made):
-        node, told = COIN.node(state), visible(one.events, viewer)
+        node, told = game.node(state), visible(one.events, viewer)
         if isinstance(node, Chance):
             moves = [move for move, _ in node.outcomes]
         else:
             moves = [one.move] if node.seat == viewer else list(node.actions)
         rng.shuffle(moves)
         for move in moves:
-            step = COIN.resolve(state, move) if isinstance(node, Chance) else COIN.act(state, move)
+            step = game.resolve(state, move) if isinstance(node, Chance) else game.act(state, move)
             if visible(step.events, viewer) == told:
                 found.append(Made(at, state, node, move, step))
                 state = step.state

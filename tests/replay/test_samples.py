@@ -76,3 +76,21 @@ def test_the_page_for_people_shows_what_works() -> None:
     assert blocks
     for block in blocks:
         assert verify(block.encode(), "README.replay").problems == ()
+
+
+def test_avatar_games_end_in_every_way_and_each_side_has_a_record(verified: dict[str, Verified]) -> None:
+    def ended(name: str) -> tuple[int, str]:
+        state = verified[f"avatar-tcg/{name}"].state
+        return state.winner, state.reason
+
+    assert ended("seat-1-wins") == (0, "QS-102")
+    assert ended("seat-2-wins") == (1, "QS-102")
+    assert ended("given-up") == (1, "QS-911")
+    assert ended("stopped-at-the-limit") == (-1, "QS-911")
+    assert all(mat.shuffle > 1 for mat in verified["avatar-tcg/both-decks-made-new"].state.mats)
+    for seat in (1, 2):
+        found = verified[f"avatar-tcg/as-seat-{seat}-saw-it"]
+        assert found.replay is not None
+        assert found.possible is None
+        assert any(line.move == "look ?" for line in found.replay.lines)
+        assert dict(found.replay.header.fields)["_seen_by"] == str(seat)

@@ -6,11 +6,11 @@ What a lesson has to be holds for every course; how many there are, and that eve
 import pytest
 
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import files_of, game_ids
+from rising_tutor.core.registry import files_of, playable_ids
 from rising_tutor.lessons.lesson_file import lesson_files
 
 FIRE = GameId("fire-nation-rising")
-COURSES: tuple[GameId, ...] = tuple(game for game in game_ids() if any(True for _ in lesson_files(game)))
+COURSES: tuple[GameId, ...] = tuple(game for game in playable_ids() if any(True for _ in lesson_files(game)))
 OUR_COURSES: tuple[GameId, ...] = tuple(game for game in COURSES if files_of(game) is None)
 EACH_COURSE = pytest.mark.parametrize("game", COURSES)
 """Gives a test the id of each title with a course as `game`."""

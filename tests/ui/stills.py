@@ -5,7 +5,7 @@ elements; what a picture shows is put into the parts of its stage, and measured.
 a user opens is a test of its own (`test_stage.py`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,12 +44,18 @@ class Still:
     about: Any
 
 
-def steps(shell: Shell, game: GameId) -> Iterator[Still]:
-    """Every step of every lesson of a title, as a learner first sees it."""
+def steps(shell: Shell, game: GameId, only: Collection[str] = ()) -> Iterator[Still]:
+    """Every step of every lesson of a title, as a learner first sees it.
+
+    Args:
+        only: the lessons that are wanted; all without one.
+    """
     course, book = load_course(game), LearnerBook(shell, str(game), keeps=False)
     stage = lesson_stage()
     view = LessonView(shell, stage, course, book, Background(beside=False))
     for lesson in course.everything:
+        if only and lesson.id not in only:
+            continue
         for at, step in enumerate(lesson.step):
             if lesson.position_of(at) is not None:
                 view.open(lesson, at + 1)

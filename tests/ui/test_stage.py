@@ -135,16 +135,6 @@ def faults(found: list[tuple[Still, Any]]) -> list[str]:
     return [f"{still.name}: {what} {name}, {by} px" for still, out in found for what, name, by in out]
 
 
-_DRAWN: dict[str, list[Still]] = {}
-
-
-def drawn(shell: Shell, title: str) -> list[Still]:
-    """Every step of a title; drawn once for all tests of a run."""
-    if title not in _DRAWN:
-        _DRAWN[title] = list(steps(shell, GameId(title)))
-    return _DRAWN[title]
-
-
 @pytest.fixture
 def lesson(open_app: Callable[..., Any]) -> Any:
     """The page of a lesson."""
@@ -164,15 +154,23 @@ def table(open_app: Callable[..., Any]) -> Any:
 
 
 @pytest.mark.parametrize("title", RISING)
-def test_no_step_of_a_lesson_needs_scrolling(lesson: Any, shell: Shell, title: str) -> None:
+def test_no_step_of_a_lesson_needs_scrolling_and_on_a_phone_the_tray_keeps_to_the_lower_edge(
+    lesson: Any, shell: Shell, title: str
+) -> None:
     assert lesson.viewport_size == DESK
-    found = measured(lesson, LESSON, drawn(shell, title))
-    assert len(found) == sum(len(one.step) for one in load_course(GameId(title)).everything) > 100
-    assert faults(found) == []
+    stills = list(steps(shell, GameId(title)))
+    assert len(stills) == sum(len(one.step) for one in load_course(GameId(title)).everything) > 100
+    assert faults(measured(lesson, LESSON, stills)) == []
+
+    lesson.set_viewport_size(PHONE)
+    trays = [(still.name, tray) for still, tray in measured(lesson, TRAY, stills[::5]) if tray is not None]
+    assert len(trays) > 10
+    assert [(name, below) for name, (below, _) in trays if abs(below) > 1] == []
+    assert max(height for _, (_, height) in trays) <= 0.62 * PHONE["height"] + 1
 
 
 def test_a_step_that_would_need_scrolling_is_found(lesson: Any, shell: Shell) -> None:
-    still = next(one for one in drawn(shell, RISING[0]) if one.name == "lesson first-hero, step 1")
+    still = next(iter(steps(shell, GameId(RISING[0]), only=["first-hero"])))
     much = "<p>A line.</p>" * 60
     asked = still.parts["speech"].replace('class="rt-asked">', f'class="rt-asked">{much}', 1)
     parts = still.parts | {"speech": asked, "table": f"<div>{much}{still.parts['table']}</div>"}
@@ -182,20 +180,11 @@ def test_a_step_that_would_need_scrolling_is_found(lesson: Any, shell: Shell) ->
     assert faults(measured(lesson, LESSON, [still])) == []
 
 
-@pytest.mark.parametrize("title", RISING)
-def test_on_a_phone_the_tray_of_a_lesson_keeps_to_the_lower_edge(lesson: Any, shell: Shell, title: str) -> None:
-    lesson.set_viewport_size(PHONE)
-    stills = drawn(shell, title)[::5]
-    trays = [(still.name, tray) for still, tray in measured(lesson, TRAY, stills) if tray is not None]
-    assert len(trays) > 10
-    assert [(name, below) for name, (below, _) in trays if abs(below) > 1] == []
-    assert max(height for _, (_, height) in trays) <= 0.62 * PHONE["height"] + 1
-
-
 def test_a_picture_lies_as_on_the_page_that_a_learner_opens(lesson: Any, shell: Shell) -> None:
     """Of a lesson with a table, a question, and a scenario."""
-    stills = {still.name: still for still in drawn(shell, RISING[0])}
-    for kind, name, step in (("lesson", "first-hero", 1), ("lesson", "first-hero", 3), ("scenario", "finish-june", 1)):
+    opened = (("lesson", "first-hero", 1), ("lesson", "first-hero", 3), ("scenario", "finish-june", 1))
+    stills = {still.name: still for still in steps(shell, GameId(RISING[0]), only=[name for _, name, _ in opened])}
+    for kind, name, step in opened:
         go(lesson, f"#learn?{kind}={name}&step={step}", ".rt-stage .rt-goal")
         lesson.evaluate("document.activeElement.blur()")
         real = lesson.evaluate(PLACES, None)

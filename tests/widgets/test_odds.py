@@ -119,3 +119,60 @@ def test_a_question_that_cannot_be_asked_leaves_the_one_before() -> None:
     with pytest.raises(BadProblem):
         odds.ask("2 green", need="W", roll="blue:W")
     assert odds.asked == ASKED
+
+
+DRAWN = "ame176: 4 pummel, 15 skewer"
+
+
+def test_draws_are_asked_by_arguments_in_code_and_by_presses() -> None:
+    odds = Odds(deck=DRAWN, want="1 pummel in 3 strikes")
+    assert odds.value.fraction == Fraction(514, 969)
+    assert "53.0 %" in odds.view.right.parts["answer"]
+    assert odds.asked == "At least 1 pummel among the first 3 strikes; 19 strikes, 4 of them pummel"
+    odds.ask_draws(DRAWN, "1 pummel in 3 strikes", see="top: skewer")
+    assert odds.value.fraction == Fraction(62, 153)
+    heard: list[str] = []
+    odds.observe(lambda change: heard.append(change["new"]), "asked")
+    send(odds.view.left, "ask", deck=DRAWN, see="", want="no pummel in 3")
+    assert odds.value.fraction == Fraction(455, 969)
+    assert heard == ["No pummel among the first 3 cards; 19 cards, 4 of them pummel"]
+
+
+def test_what_cannot_be_asked_of_a_deck_says_so_and_leaves_the_question() -> None:
+    odds = Odds(deck=DRAWN, want="1 pummel in 3 strikes")
+    with pytest.raises(BadProblem, match="a card, a type or a trait"):
+        odds.ask_draws(DRAWN, "1 dragon in 3")
+    send(odds.view.left, "ask", deck=DRAWN, see="", want="1 dragon in 3")
+    assert "a card, a type or a trait" in odds.view.left.parts["question"]
+    assert odds.value.fraction == Fraction(514, 969)
+    with pytest.raises(BadProblem, match="made with dice"):
+        odds.ask("2 green", need="W")
+    with pytest.raises(BadProblem, match="made with a deck"):
+        Odds("2 green", need="W").ask_draws(DRAWN, "1 pummel in 3")
+    with pytest.raises(BadProblem, match="either a deck"):
+        Odds("2 green", need="W", deck=DRAWN)
+    with pytest.raises(BadProblem, match="no odds"):
+        Odds(game="coin-and-hand")
+    with pytest.raises(BadProblem):
+        Odds(deck=DRAWN, want="1 pummel in 3", game="fire")
+
+
+def test_before_the_guess_draws_tell_nothing_and_then_it_is_scored() -> None:
+    odds = Odds(deck=DRAWN, want="1 pummel in 3 strikes", guess_first=True)
+    hidden = "".join(odds.view.right.parts.values())
+    assert not any(part in hidden for part in ("53.0 %", "514", "969"))
+    send(odds.view.right, "guess", guess="fifty")
+    assert odds.lab.hidden
+    send(odds.view.right, "guess", guess="50")
+    assert "You said 50.0 %, 3.0 points below it." in odds.view.right.parts["answer"]
+    assert len(odds.lab.record.guesses) == 1
+    send(odds.view.left, "deck", "zuko")
+    assert odds.lab.fields["deck"] == "zuko"
+
+
+def test_an_example_can_be_shown_of_a_game_with_decks() -> None:
+    odds = Odds(game="avatar-tcg")
+    assert odds.asked == ""
+    send(odds.view.right, "example")
+    assert odds.view.lab.words()["want"]
+    assert 0 < odds.value.fraction < 1

@@ -120,7 +120,8 @@ class LedgerLine(Value, frozen=True):
         opposed: a choice of somebody whom a smaller V suits: an opponent of the side that V counts for.
         hidden: what a choice brought by what its seat could not know: luck, and no part of `skill`. `options` has what
             it could know.
-        loss_low: the lower end of the 95 % interval of the loss, where it is an estimate over what lies hidden.
+        loss_low: the lower end of the 95 % interval of the loss, where something may lie hidden.
+        named: V after the best action by what the seat could know, where something may lie hidden.
     """
 
     line: int
@@ -142,6 +143,7 @@ class LedgerLine(Value, frozen=True):
     opposed: bool = False
     hidden: Fraction = ZERO
     loss_low: Fraction | None = None
+    named: Fraction | None = None
 
     @property
     def amount(self) -> Fraction:
@@ -160,19 +162,21 @@ class LedgerLine(Value, frozen=True):
 
     @property
     def loss(self) -> Fraction:
-        """What a choice cost whoever made it against the best one, from 0; 0 for chance."""
+        """What a choice cost whoever made it against the best one; 0 for chance.
+
+        From 0, but where it is an estimate over what lies hidden: then the best action was named by other tables.
+        """
         return self.skill if self.opposed else -self.skill
 
     @property
     def own(self) -> Fraction:
-        """What the line brought to whom it concerns: a choice to its seat, never above 0; luck to the side of V."""
+        """What the line brought to whom it concerns: a choice to its seat, luck to the side of V."""
         return self.amount if self.kind == LUCK else -self.loss
 
     @property
     def best_value(self) -> Fraction:
         """The chance that the seat which chose had with the best action, by what it could know."""
-        best = best_of(self.options, opposed=self.opposed) if self.loss_low is not None else None
-        return self.for_seat(self.before if best is None else best.value)
+        return self.for_seat(self.before if self.named is None else self.named)
 
     @property
     def value(self) -> Fraction:
@@ -313,6 +317,7 @@ def ledger_of(
     *,
     n_seats: int,
     valuation: Valuation | None = None,
+    seed: str = "",
     progress: Progress | None = None,
 ) -> Ledger:
     """The ledger of a game.
@@ -320,6 +325,7 @@ def ledger_of(
     Args:
         moves: every line, in order, as `replay.verify` gives them.
         valuation: V; that of the game unless told otherwise.
+        seed: of the tables that are drawn where something is hidden, line by line.
 
     Raises:
         TypeError: the game offers no value function, and none was given.
@@ -329,7 +335,7 @@ def ledger_of(
     valuation = valuation_of(game) if valuation is None else valuation
     first = value_of(game, valuation, start)
     lines: list[LedgerLine] = []
-    for line in lines_of(game, valuation, moves, before=first):
+    for line in lines_of(game, valuation, moves, before=first, seed=seed):
         lines.append(line)
         if progress is not None:
             progress(len(lines), len(moves))
@@ -353,7 +359,13 @@ def valuation_of(game: AnyGame) -> Valuation:
 
 
 def lines_of(
-    game: AnyGame, valuation: Valuation, moves: Iterable[Played], *, before: Fraction, number: int = 1
+    game: AnyGame,
+    valuation: Valuation,
+    moves: Iterable[Played],
+    *,
+    before: Fraction,
+    number: int = 1,
+    seed: str = "",
 ) -> Iterator[LedgerLine]:
     """The lines of a part of a game, each judged when it is asked for.
 
@@ -361,17 +373,21 @@ def lines_of(
         moves: they begin where a follower may begin: with the game, or with a turn.
         before: V after the line before them.
         number: of the first.
+        seed: as of `ledger_of`.
     """
     follower = valuation.follow()
     for at, played in enumerate(moves, number):
         judged = follower.judge(played.state, played.move, played.step.state)
-        known = known_choices(game, valuation, played.state) if game.info.hidden else None
+        known = None
+        if game.info.hidden:
+            drawn = line_seed(seed, at)
+            known = known_choices(game, valuation, played.state, seed=drawn, on_table=judged.options)
         if known is not None:
             true = {choice.action: choice.value for choice in judged.options}
             judged = replace(judged, before=true[known.best.action], options=known.options, exact=False)
         line = _line(game, at, played, judged, judged.before - before, known=known)
         # The parts that V can tell are those of the true table.
-        told = line.fault and known is None
+        told = line.fault and (known is None or (known.named is None and len(known.drawn) == 1))
         yield replace(line, parts=follower.parts(played.state, played.move)) if told else line
         before = judged.after
 
@@ -416,7 +432,7 @@ def _line(
     chance = isinstance(node, Chance)
     seat = node.seat if isinstance(node, Decision) else None
     opposed = opposes(game, seat)
-    best = best_of(judged.options, opposed=opposed)
+    best = best_of(judged.options, opposed=opposed) if known is None else known.best
     skill = ZERO if known is None else known.loss(played.move) * (1 if opposed else -1)
     return LedgerLine(
         line=number,
@@ -437,7 +453,13 @@ def _line(
         opposed=opposed,
         hidden=ZERO if known is None else judged.after - judged.before - skill,
         loss_low=None if known is None else known.loss_low(played.move),
+        named=None if known is None else known.best.value,
     )
+
+
+def line_seed(seed: str, number: int) -> str:
+    """The seed of the tables that are drawn for the choice of a line."""
+    return f"{seed}:{number}"
 
 
 def source_of(game: AnyGame, state: Any) -> str:

@@ -120,6 +120,7 @@ def mistake_json(mistake: Mistake) -> dict[str, Any]:
             }
             for reason in mistake.reasons
         ],
+        **({} if mistake.rolled is None else {"played_on": msgspec.structs.asdict(mistake.rolled)}),
     }
 
 

@@ -42,6 +42,7 @@ from rising_tutor.analysis.ledger import (
     value_of,
 )
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
+from rising_tutor.analysis.review.rolled import RolledFault, rolled_faults
 from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import Entry, entry, game_ids, load_game, origin, register
@@ -78,11 +79,13 @@ class TurnJob(Travelling, frozen=True):
 
     Attributes:
         valued_by: makes V.
+        seed: as of `ledger_of`.
     """
 
     valued_by: Any
     number: int
     moves: tuple[Any, ...]
+    seed: str = ""
 
 
 def ledger_with_jobs(
@@ -94,6 +97,7 @@ def ledger_with_jobs(
     jobs: int,
     content: str | None = None,
     valued_by: ValuedBy = valuation_of,
+    seed: str = "",
     progress: Progress | None = None,
 ) -> Ledger:
     """The ledger of a game, worked out by several processes.
@@ -103,6 +107,7 @@ def ledger_with_jobs(
         jobs: how many processes; with 1 none is started.
         content: the folder with the owner's cards that the game was loaded with, if it was.
         valued_by: makes V; that of the game unless told otherwise.
+        seed: as of `ledger_of`.
         progress: called after each turn with lines done and lines in all; what it raises stops the work.
 
     Raises:
@@ -114,13 +119,13 @@ def ledger_with_jobs(
     turns = turns_of(game, moves)
     if jobs == 1 or len(turns) < 2:
         valuation = valued_by(game)
-        return ledger_of(game, moves, start, n_seats=n_seats, valuation=valuation, progress=progress)
+        return ledger_of(game, moves, start, n_seats=n_seats, valuation=valuation, seed=seed, progress=progress)
     if load_game(game.info.id, content=content).info != game.info:
         raise ValueError(f"{game.info.id} was loaded with other cards than those in {content or 'the package'}")
     of = entry(game.info.id)
     tasks, number = [], 1
     for turn in turns:
-        tasks.append(TurnJob(of, content, valued_by, number, turn))
+        tasks.append(TurnJob(of, content, valued_by, number, turn, seed))
         number += len(turn)
     done: dict[int, tuple[LedgerLine, ...]] = {}
 
@@ -160,7 +165,7 @@ def turns_of(game: AnyGame, moves: Sequence[Played]) -> list[tuple[Played, ...]]
 def judged_turn(job: TurnJob) -> tuple[LedgerLine, ...]:
     """The lines of one turn. The first says its horizon as if V before the turn were 0."""
     game, valuation = _loaded(job.game, job.content, job.valued_by)
-    return tuple(lines_of(game, valuation, job.moves, before=ZERO, number=job.number))
+    return tuple(lines_of(game, valuation, job.moves, before=ZERO, number=job.number, seed=job.seed))
 
 
 @cache
@@ -192,14 +197,14 @@ def review_apart(verified: Verified, progress: Progress) -> Review:
         return review_of(verified, progress=progress)
     job = LedgerJob(*of, game.info, verified.start, verified.moves, replay.header.seats)
     try:
-        ledger = apart(ledger_there, job, progress=progress)
+        ledger, rolled = apart(ledger_there, job, progress=progress)
     except NotDone:
         return review_of(verified, progress=progress)
-    return review_of_ledger(ledger, verified)
+    return review_of_ledger(ledger, verified, rolled=rolled)
 
 
-def ledger_there(job: LedgerJob, *, progress: Progress) -> Ledger:
-    """The ledger of a game that came from another process.
+def ledger_there(job: LedgerJob, *, progress: Progress) -> tuple[Ledger, tuple[RolledFault, ...]]:
+    """The ledger of a game that came from another process, and its costliest mistakes played on.
 
     Raises:
         ValueError: the cards are others than they were there.
@@ -207,4 +212,5 @@ def ledger_there(job: LedgerJob, *, progress: Progress) -> Ledger:
     game = job.loaded()
     if game.info != job.info:
         raise ValueError(f"{job.game.id} is played with other cards by now")
-    return ledger_of(game, job.moves, job.start, n_seats=job.n_seats, progress=progress)
+    ledger = ledger_of(game, job.moves, job.start, n_seats=job.n_seats, progress=progress)
+    return ledger, rolled_faults(game, ledger, job.moves, progress=progress)

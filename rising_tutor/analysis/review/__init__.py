@@ -26,6 +26,7 @@ from rising_tutor.analysis.review.findings import (
     turning_point,
     unluckiest,
 )
+from rising_tutor.analysis.review.rolled import RolledFault, rolled_faults
 from rising_tutor.core.english import capital, counted
 from rising_tutor.core.valuation import Valuation, ValueLabel, valued_game
 from rising_tutor.core.values import Value
@@ -84,12 +85,14 @@ def review_of(
     verified: Verified,
     *,
     valuation: Valuation | None = None,
+    seed: str = "",
     progress: Progress | None = None,
 ) -> Review:
     """The review of a recorded game, as far as its file is sound.
 
     Args:
         valuation: V; that of the game unless told otherwise, or the plain one where the game has none.
+        seed: of tables that are drawn and games that are played on, where something is hidden.
 
     Raises:
         UnreadableReplay: the file does not say enough for a game to begin.
@@ -108,22 +111,37 @@ def review_of(
         verified.start,
         n_seats=replay.header.seats,
         valuation=valuation,
+        seed=seed,
         progress=progress,
     )
-    return review_of_ledger(ledger, verified)
+    return review_of_ledger(ledger, verified, seed=seed, progress=progress)
 
 
-def review_of_ledger(ledger: Ledger, verified: Verified) -> Review:
-    """The review of a game whose ledger is known."""
+def review_of_ledger(
+    ledger: Ledger,
+    verified: Verified,
+    *,
+    rolled: tuple[RolledFault, ...] | None = None,
+    seed: str = "",
+    progress: Progress | None = None,
+) -> Review:
+    """The review of a game whose ledger is known.
+
+    Args:
+        rolled: the costliest mistakes played on; None where that is still to be done.
+        seed, progress: as of `review_of`.
+    """
     verified = before_gaps(verified)
     names = names_of(verified)
+    if rolled is None:
+        rolled = rolled_faults(verified.game, ledger, verified.moves, seed=seed, progress=progress)
     return Review(
         ledger=ledger,
         names=names,
         state=_state(verified),
         notes=_notes(verified),
         accounts=accounts_of(ledger, names),
-        mistakes=mistakes_of(ledger, names),
+        mistakes=mistakes_of(ledger, names, rolled),
         sources=luck_of(ledger),
         luckiest=luckiest(ledger.lines),
         unluckiest=unluckiest(ledger.lines),

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from rising_tutor.analysis.ledger import CLASSES, HIDDEN, LUCK, SKILL, ZERO, Ledger, LedgerLine
+from rising_tutor.analysis.review.rolled import RolledFault
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.values import Value
 
@@ -49,6 +50,7 @@ class Mistake(Value, frozen=True):
         fault: the class: slip, inaccuracy, mistake or blunder.
         better: the best action, in the notation of the game.
         reasons: what the loss is made of, the largest first; their amounts add up to `loss`.
+        rolled: what came of it when both actions were played on; None where that was not done.
     """
 
     line: LedgerLine
@@ -56,6 +58,7 @@ class Mistake(Value, frozen=True):
     fault: str
     better: str
     reasons: tuple[Reason, ...]
+    rolled: RolledFault | None = None
 
     @property
     def loss(self) -> Fraction:
@@ -158,10 +161,18 @@ def _account(ledger: Ledger, seat: Seat, name: str, most: int) -> Account:
     )
 
 
-def mistakes_of(ledger: Ledger, names: Sequence[str]) -> tuple[Mistake, ...]:
-    """Every mistake, in the order of the game."""
+def mistakes_of(ledger: Ledger, names: Sequence[str], rolled: Sequence[RolledFault] = ()) -> tuple[Mistake, ...]:
+    """Every mistake, in the order of the game, with what came of those that were played on."""
+    known = {one.line: one for one in rolled}
     return tuple(
-        Mistake(line, "" if line.seat is None else names[line.seat], line.fault, line.best, reasons_of(line))
+        Mistake(
+            line,
+            "" if line.seat is None else names[line.seat],
+            line.fault,
+            line.best,
+            reasons_of(line),
+            known.get(line.line),
+        )
         for line in ledger.mistakes()
     )
 

@@ -14,6 +14,7 @@ from typing import Final
 from rising_tutor.analysis.ledger import SKILL, Ledger, LedgerLine
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review.findings import LOST, Mistake, Reason, TurningPoint
+from rising_tutor.analysis.review.rolled import RolledFault
 from rising_tutor.core.english import THIN, grouped
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import MINUS, percent, size
@@ -83,7 +84,7 @@ def ledger_below(review: Review) -> Iterator[str]:
     ledger = review.ledger
     left = ledger.remainder
     yield f"The lines add up exactly, remainder {left}; they are shown to a tenth. "
-    if ledger.skill <= 0:
+    if ledger.shared and ledger.skill <= 0:
         yield "Skill is never positive: it is what was left on the table. "
     yield f"With the luck taken off, the result is {adjusted(review.luck_adjusted)}."
 
@@ -203,10 +204,22 @@ def mistake_words(mistake: Mistake) -> str:
     """What was played, what was better, and what it cost."""
     line = mistake.line
     whose = f"Their chance, seat {line.seat + 1}," if line.opposed and line.seat is not None else "V"
+    played_on = f" {rolled_words(mistake.rolled)}" if mistake.rolled is not None else ""
     return (
         f"{mistake.name} played {line.move}; better {mistake.better}. {whose} is {percent(line.value)} instead of "
-        f"{percent(line.best_value)}: {size(line.loss, points=True)} points lost."
+        f"{percent(line.best_value)}: {size(line.loss, points=True)} points lost.{played_on}"
     )
+
+
+def rolled_words(rolled: RolledFault) -> str:
+    """What came of a mistake when both actions were played on.
+
+    >>> rolled_words(RolledFault(7, 0.125, 0.03, 0.22, 64, "greedy"))
+    'Played on 64 times each by greedy it lost 12.5 points (95 %: 3.0 to 22.0).'
+    """
+    low, high = (f"{100 * end:.1f}".replace("-", MINUS) for end in (rolled.low, rolled.high))
+    loss = f"{100 * rolled.loss:.1f}".replace("-", MINUS)
+    return f"Played on {rolled.samples} times each by {rolled.policy} it lost {loss} points (95 %: {low} to {high})."
 
 
 def turning_words(turning: TurningPoint) -> str:

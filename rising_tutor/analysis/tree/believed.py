@@ -247,6 +247,7 @@ class BelievedTree(DecisionTree):
         state: the position as it is, of which only the view of the seat is used.
         viewer: the seat.
         moves, at, say: as of `DecisionTree`; of the recorded moves, what the seat was told.
+        seed: of the tables that are drawn, as of the line of a ledger.
     """
 
     def __init__(
@@ -259,10 +260,11 @@ class BelievedTree(DecisionTree):
         moves: Sequence[Played] = (),
         at: int | None = None,
         say: Say | None = None,
+        seed: str = "",
     ) -> None:
         self.viewer = viewer
         believed = BelievedGame(game)
-        belief = Belief(game, viewer, worlds(game, state, viewer), {})
+        belief = Belief(game, viewer, worlds(game, state, viewer, seed=seed), {})
         follower: Any = BelievedFollower(believed, valuation)
         label = valuation.label
         as_seen: Any = believed

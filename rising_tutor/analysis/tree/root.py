@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rising_tutor.analysis.ledger import Played, value_of
+from rising_tutor.analysis.ledger import Played, line_seed, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Say, Seen
 from rising_tutor.analysis.tree.believed import BelievedTree
 from rising_tutor.core.english import counted
@@ -63,7 +63,9 @@ class LineWalker:
         if self.game.info.hidden:
             state = self._state(at)
             viewer = seer(self.game, state) if seat is None else seat
-            return BelievedTree(self.game, state, viewer, self.valuation, moves=self.moves, at=at, say=say)
+            # The very tables that the ledger draws for the line that follows.
+            seed = line_seed("", at + 1)
+            return BelievedTree(self.game, state, viewer, self.valuation, moves=self.moves, at=at, say=say, seed=seed)
         follower = self.valuation.follow()
         first = self._first(at)
         state = self._state(at)

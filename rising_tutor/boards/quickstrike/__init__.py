@@ -1,26 +1,49 @@
-"""The table of the QuickStrike system as text; its picture is still to come, and pages would show the plain list.
+"""The board of the QuickStrike system: two sides of three zones, the exchange of strikes, choices with what they cost.
 
-Each seat's side is written from above: the advantage area, then the zones, and in each from the left ally, flip space
-and energies (QS-120). A card that lies open is named with its type (QS-116).
+scene.py     one picture: what is seen, who is asked; places.py the names of places
+signs.py     energies, force and intercept, traits; cards.py cards in three sizes
+mat.py       a side: zones, charges, advantages; exchange.py who sent what and what stopped it
+ways.py      choices in words, and what comes of them; tries.py what may be wanted besides
+tray.py      choices, payment, refusal; reader.py cards, decks and discard piles; coach.py what now and why
+series.py    numbers to be plotted; text.py the table as text
 """
 
-from collections.abc import Iterable, Iterator
-from random import Random
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rising_tutor.boards.plain import PlainBoard
-from rising_tutor.core.english import counted, listed
+from rising_tutor.boards.ports import Attempt, CardName, Hint, Look, Meaning, Said, Try
+from rising_tutor.boards.quickstrike import coach, places, ways
+from rising_tutor.boards.quickstrike.exchange import rally
+from rising_tutor.boards.quickstrike.mat import mat
+from rising_tutor.boards.quickstrike.reader import listing, read, readers
+from rising_tutor.boards.quickstrike.scene import REMEMBERED, Scene
+from rising_tutor.boards.quickstrike.series import series
+from rising_tutor.boards.quickstrike.text import TableText
+from rising_tutor.boards.quickstrike.tray import DO, dock
+from rising_tutor.boards.quickstrike.tries import tries
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
-from rising_tutor.games.quickstrike import tasks
-from rising_tutor.games.quickstrike.book import Card
-from rising_tutor.games.quickstrike.choices import energies
-from rising_tutor.games.quickstrike.clauses import sentences
-from rising_tutor.games.quickstrike.run import Run
-from rising_tutor.games.quickstrike.standing import attack_force, other, sidebar, values
-from rising_tutor.games.quickstrike.state import FRONT
-from rising_tutor.games.quickstrike.view import AvatarView, imagine
-from rising_tutor.games.quickstrike.vocabulary import COLOURS
-from rising_tutor.games.quickstrike.words import zone_name
+from rising_tutor.errors import UnreadableMove
+from rising_tutor.games.quickstrike.view import AvatarView
+from rising_tutor.render.html import Html, el, join
+from rising_tutor.render.symbols import use
+
+__all__ = ["NOTE", "QuickstrikeBoard", "board", "series"]
+
+NOTE = (
+    "Names, costs, values and traits of the cards are public facts, read from photographs; what they do is told in our "
+    "words. No art and no printed sentence. The lists of the decks are ours."
+)
+
+KEYS = (
+    ("arrows", "within a side of the table, the choices, a list"),
+    ("Enter, Space", "on a card: read it; on a choice: take it"),
+    ("1 to 9", "take that choice; at the tray"),
+    ("F", "to the first choice, again for the next"),
+    ("O, D", "focus or discard the flipped card; at the tray"),
+)
 
 
 def board(game: AnyGame) -> "QuickstrikeBoard":
@@ -29,86 +52,80 @@ def board(game: AnyGame) -> "QuickstrikeBoard":
 
 
 class QuickstrikeBoard(PlainBoard):
-    """Writes the table of the viewer, the own side below."""
+    """Draws the game; see `ports.Board`."""
 
     game: Any
 
+    @cached_property
+    def _text(self) -> TableText:
+        return TableText(self.game.book)
+
+    @property
+    def origin_note(self) -> Html:
+        return el("p", use("i-globe"), el("span", NOTE), cls="rt-note")
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        return KEYS
+
     def text(self, view: AvatarView) -> str:
-        run = Run(imagine(view, Random(0)), self.game.book)  # type: ignore[arg-type]  # a frozen state is read as a table
-        seats = (1, 0) if view.viewer in (0, None) else (0, 1)
-        lines = [*self._attack(run), *(line for seat in seats for line in self._side(run, view, seat))]
-        return "\n".join((*lines, *self._said(run, seats)))
+        return self._text.of(view)
 
-    def _attack(self, run: Run) -> Iterator[str]:
-        t = run.t
-        if not t.attack:
-            yield "Nobody attacks now."
-            return
-        attacker = other(t.defender)
-        card = run.lies(attacker, t.attack_zone) if t.attack != "opening" else None
-        what = "the opening attack" if card is None else card.name
-        origin = f" from {zone_name(t.attack_zone)}" if 0 <= t.attack_zone < FRONT else ""
-        yield f"Round {t.round}. Seat {attacker + 1} attacks with {what}{origin}, force {attack_force(run)}."
-        where = f" in {zone_name(t.zone)}" if t.zone >= 0 else ""
-        yield f"Seat {t.defender + 1} defends{where}."
-        task = t.agenda[-1] if t.agenda else None
-        if isinstance(task, (tasks.Apply, tasks.Fire)):
-            yield f"Asked by {run.any_card(task.source.card).name}."
+    def parts(self, view: AvatarView, look: Look) -> Mapping[str, Html]:
+        scene = Scene(self.game, view, look)
+        table = el(
+            "div",
+            el("h2", "The table", cls="rt-sr"),
+            mat(scene, scene.far),
+            rally(scene),
+            mat(scene, scene.near),
+            self.origin_note,
+            cls="rt-main rt-duel",
+            data_at=look.at,
+            data_zone=True,
+        )
+        return {
+            "rail": coach.rail(scene),
+            "table": table,
+            "dock": dock(scene),
+            "coach": coach.coach(scene),
+            "reading": join(readers(scene)),
+        }
 
-    def _side(self, run: Run, view: AvatarView, seat: int) -> Iterator[str]:
-        mat, seen = run.t.mats[seat], view.mats[seat]
-        chamber = self.game.book.chamber[mat.chamber]
-        move = run.move(seat, mat.side)
-        yield ""
-        points = counted(mat.points, "point")
-        yield f"Seat {seat + 1}, {chamber.name}: {points}; signature move {self._strike(run, seat, move)}"
-        top = f", {run.card(seat, mat.discard[-1]).name} on top" if mat.discard else ""
-        deck = counted(seen.n_deck, "card") + self._known(run, view, seat)
-        yield f"  deck {deck}; discard pile {len(mat.discard)}{top}"
-        played = [self._named(run.card(seat, laid.card)) for laid in mat.advantages]
-        yield f"  advantages  {listed(played) or '-'}"
-        for zone, colour in enumerate(COLOURS):
-            ally = mat.allies[zone]
-            charge = "charged" if mat.charged[zone] else "       "
-            named = self._named(run.ally(ally)) if ally is not None else "no ally"
-            cards = counted(len(mat.energies[zone]), "energy")
-            yield f"  {colour:<7} {charge}  {named} | {self._flip(run, seat, zone)} | {cards}"
-        if mat.flips[FRONT] is not None:
-            yield f"  in front: {self._flip(run, seat, FRONT)}"
+    def title(self, view: AvatarView) -> str:
+        return coach.title(Scene(self.game, view, Look()))
 
-    def _said(self, run: Run, seats: Iterable[int]) -> Iterator[str]:
-        """What the cards that lie open say, each once; those of the Chambers too, as they may be played."""
-        found: dict[str, Card] = {}
-        for seat in seats:
-            mat = run.t.mats[seat]
-            open_cards = (
-                run.move(seat, mat.side),
-                *(run.ally(ally) for ally in mat.allies if ally is not None),
-                *(card for zone in range(FRONT + 1) if (card := run.lies(seat, zone)) is not None),
-                *(run.card(seat, laid.card) for laid in mat.advantages),
-            )
-            found |= {card.id: card for card in open_cards}
-        said = [f"  {card.name}: {' '.join(text)}" for card in found.values() if (text := sentences(card))]
-        if said:
-            yield from ("", "What they say:", *said)
+    def word(self, view: AvatarView, action: Any) -> str:
+        return ways.word(Scene(self.game, view, Look()), action)
 
-    def _known(self, run: Run, view: AvatarView, seat: int) -> str:
-        known = [run.card(seat, slot.card).name for slot in view.mats[seat].deck.top if slot.card >= 0]
-        return f" (from the top, as far as it is known: {', '.join(known)})" if known else ""
+    def gesture(self, view: AvatarView, look: Look, place: str) -> Meaning:
+        if not place.startswith(DO):
+            return Hint("Choose one of the buttons.")
+        scene = Scene(self.game, view, look)
+        try:
+            return Try(self.game.read(scene.state, place.removeprefix(DO)))
+        except UnreadableMove as unread:
+            return Hint(str(unread))
 
-    def _flip(self, run: Run, seat: int, zone: int) -> str:
-        card = run.lies(seat, zone)
-        if card is None:
-            return "nothing flipped"
-        if card.type != "strike":
-            return f"{self._named(card)}, costs {energies(card.cost)}"
-        now = values(run, seat, zone)
-        cost = energies(sidebar(run, seat, card))
-        return f"{self._named(card)}, force {now.force}, intercept {now.intercept}, costs {cost}"
+    def tries(self, view: AvatarView) -> tuple[Attempt, ...]:
+        return tries(Scene(self.game, view, Look()))
 
-    def _strike(self, run: Run, seat: int, card: Card) -> str:
-        cost = energies(sidebar(run, seat, card))
-        return f"{card.name} (force {card.force}, intercept {card.intercept}, costs {cost})"
+    def story(self, said: Sequence[Said], turn: int) -> Html:
+        return coach.story(said, turn)
 
-    def _named(self, card: Card) -> str:
-        return f"{card.name} ({card.type})"
+    def summary(self, view: AvatarView) -> str:
+        return coach.summary(Scene(self.game, view, Look()))
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:
+        return places.lands(event)  # type: ignore[arg-type]  # an event of this game
+
+    def cards(self) -> tuple[CardName, ...]:
+        return listing(self.game.book)
+
+    def card(self, card: str) -> Html | None:
+        book = self.game.book
+        found = book.find(card) or book.of_word.get(card.casefold(), "") or (card if card in book.move else "")
+        return read(book, book.card.get(found) or book.move[found]) if found else None
+
+    def remembers(self, event: Event) -> bool:
+        return isinstance(event, REMEMBERED)

@@ -39,6 +39,14 @@ NOTE = (
     "cards."
 )
 
+KEYS = (
+    ("arrows", "within the board, the dice, a list"),
+    ("Enter, Space", "choose a die; on a card: assign"),
+    ("1 to 9", "choose that die of the roll"),
+    ("F", "to the first place that fits, again for the next"),
+    ("D, R, S", "give the die up, roll again, stop; at the board or the tray"),
+)
+
 
 def text(view: RisingView, game: AnyGame | None = None) -> str:
     """The table in plain text.
@@ -85,6 +93,10 @@ class RisingBoard:
             )
             for card in self.words.book.content.team
         )
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        return KEYS
 
     @property
     def setup_rules(self) -> SetupRules:
@@ -135,6 +147,9 @@ class RisingBoard:
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return rising_beats.lands(event)
+
+    def remembers(self, event: Event) -> bool:  # noqa: ARG002  # all that counts lies on the table
+        return False
 
 
 def _book(game: AnyGame) -> Book:

@@ -42,6 +42,9 @@ class RisingSeries:
     def moves_dice(self, events: Sequence[Event]) -> bool:
         return any(isinstance(event, _DICE) for event in events)
 
+    def turns_cards(self, events: Sequence[Event]) -> bool:  # noqa: ARG002  # its steps are those of dice
+        return False
+
     def charts(self, views: Sequence[RisingView]) -> tuple[Chart, ...]:
         if not views:
             return ()

@@ -44,7 +44,10 @@ def add_parser(subparsers: Any) -> None:
     add_force(parser)
     parser.add_argument("--top", type=place, default=TOLD, metavar="N", help="mistakes told in full (%(default)s)")
     parser.add_argument(
-        "--seed", type=seed, metavar="S", help="of playouts, where a game has no value function of its own"
+        "--seed",
+        type=seed,
+        metavar="S",
+        help="of playouts, where a game has no value function of its own, and of tables that are drawn",
     )
     parser.add_argument(
         "--jobs",
@@ -114,7 +117,7 @@ def reviewed(
     """The review, with progress on a terminal; None where no game begins.
 
     Args:
-        chosen_seed: of playouts, where the game has no value function of its own.
+        chosen_seed: of playouts, where the game has no value function of its own, and of tables that are drawn.
         content: the folder with an owner's cards that it was played with.
         jobs: processes that share its turns; as many as there are processors unless told otherwise.
     """
@@ -126,7 +129,7 @@ def reviewed(
             return review_of(verified, valuation=valuation, progress=tell)
         n_jobs = jobs or n_processors()
         if n_jobs == 1:
-            return review_of(verified, progress=tell)
+            return review_of(verified, seed=chosen_seed or "", progress=tell)
         ledger = ledger_with_jobs(
             verified.game,
             verified.moves,
@@ -134,9 +137,10 @@ def reviewed(
             n_seats=verified.replay.header.seats,
             jobs=n_jobs,
             content=content,
+            seed=chosen_seed or "",
             progress=tell,
         )
-        return review_of_ledger(ledger, verified)
+        return review_of_ledger(ledger, verified, seed=chosen_seed or "")
 
 
 def report_path(out: str, file: str, *, force: bool = False) -> Path:

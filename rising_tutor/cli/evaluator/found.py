@@ -20,7 +20,7 @@ from rising_tutor.cli.terminal import columns
 from rising_tutor.core.band import Band
 from rising_tutor.core.evaluated import Source
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import entry, game_ids
+from rising_tutor.core.registry import entry, playable_ids
 from rising_tutor.core.values import Value
 
 
@@ -199,14 +199,14 @@ def page_with(report: Report, before: str = "") -> str:
     title = entry(GameId(report.game)).title
     kept = {name: text for name, text in found.get(title, {}).items() if not name.startswith(WRITTEN)}
     found[title] = {**dict(_section(report)), **{name: text for name, text in kept.items() if name}}
-    order = [entry(game).title for game in game_ids()]
+    order = [entry(game).title for game in playable_ids()]
     sections = [f"## {one}\n\n" + "\n\n".join(found[one].values()) for one in order if one in found]
     return "\n\n".join((HEAD.rstrip(), *sections)) + "\n"
 
 
 def parts_of(page: str) -> dict[str, dict[str, str]]:
     """The sections of titles on a page: their parts by their headings, "" for what comes before the first one."""
-    titles = {entry(game).title for game in game_ids()}
+    titles = {entry(game).title for game in playable_ids()}
     return {name: dict(_split(text, "### ")) for name, text in _split(page, "## ") if name in titles}
 
 

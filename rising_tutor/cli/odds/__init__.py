@@ -1,4 +1,4 @@
-"""`odds`: the exact chance to cover a need, the best value of several, and every choice of a roll, ranked."""
+"""`odds`: of dice the chance to cover needs and every choice of a roll; of a deck the chance of its draws."""
 
 import argparse
 from dataclasses import replace
@@ -7,6 +7,7 @@ from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, whole
 from rising_tutor.cli.odds.document import as_json
+from rising_tutor.cli.odds.draws import ask_of_deck
 from rising_tutor.cli.odds.text import as_lines
 from rising_tutor.cli.terminal import counting, note, say, say_json
 from rising_tutor.errors import TooLarge
@@ -41,6 +42,16 @@ fastest), or "sum" (each complete set counts 1), "all", "at-least-2". --use take
 --dice takes a TOML file with a table [[die]] for each colour: colour, faces (["E", "EE", ""]) and n, if the box holds a
 limited number of them.
 
+With --deck the question is about draws: --want says what by which card, --see what is known.
+
+    odds --deck aang --want "1 strike with intercept 6+ in 3 strikes"
+    odds --deck "8 level up, 42 other" --want "1 level up in 6" --mulligan "6 to 4"
+    odds --deck mine.toml --see "top: pummel; gone: 2 skewer" --want "1 pummel or skewer in 3 and no ally in 4"
+
+A deck is the id of one (rising-tutor deck list), a deck file, a list with its leader, or counts of anything by name.
+What is wanted is "at least", "at most", "exactly" or "no" so many cards among the first so many: a card by its name, a
+type or a trait, "with" a printed number (6 exactly, 6+ or more, 6- or less). "in 3 strikes" counts strikes only.
+
 Every amount of the JSON document is {num, den, decimal}, num and den being texts of digits, null where only the
 decimal could be had ("exact to 1e-12"). Where a question is too large to be solved, --estimate gives bounds: method
 "estimate", and {low, high} in the value: the lower end of the 95 % interval of a simple policy in simulated turns, and
@@ -55,16 +66,26 @@ def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser = subparsers.add_parser(
         "odds",
-        help="the exact odds of rolling and assigning dice",
+        help="the exact odds of rolling and assigning dice, or of drawing cards",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--game", default=DEFAULT_GAME, metavar="GAME", help="whose dice (default: %(default)s)")
+    parser.add_argument(
+        "--game", metavar="GAME", help=f"whose dice or cards (default: {DEFAULT_GAME}; with --deck a game with decks)"
+    )
     parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
     parser.add_argument(
         "--dice", type=path, metavar="FILE", help="dice of your own; then the box of the game is no limit"
     )
-    parser.add_argument("--pool", required=True, metavar="DICE", help="the dice that are rolled")
+    parser.add_argument("--pool", metavar="DICE", help="the dice that are rolled")
+    parser.add_argument("--deck", metavar="DECK", help="in place of dice: the deck that is drawn from")
+    parser.add_argument(
+        "--see", default="", metavar="CARDS", help="cards of the deck that are known: top, bottom, gone"
+    )
+    parser.add_argument("--want", default="", metavar="CARDS", help='conditions, joined by "and"')
+    parser.add_argument(
+        "--mulligan", metavar="N", help='also what opening hands are worth that may be drawn anew: 6, or "6 to 4"'
+    )
     # Both go to one list, so that the needs stand in the order in which they were given.
     need = {"dest": "needs", "action": "append", "default": []}
     parser.add_argument(
@@ -90,6 +111,12 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the answer. Raises `CalledWrong` where there is no need, or the game has no dice."""
+    if args.deck is not None:
+        if args.pool is not None or args.needs:
+            raise CalledWrong("odds: expected either --deck with --want, or --pool with --need")
+        return ask_of_deck(args)
+    if args.pool is None:
+        raise CalledWrong("odds: expected --pool with --need, or --deck with --want")
     if not args.needs:
         raise CalledWrong("odds: expected at least one --need or --needs-of")
     kit = _kit(args)
@@ -106,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kit(args: argparse.Namespace) -> Kit:
-    loaded = find_playable(args.game, args.content)
+    loaded = find_playable(args.game or DEFAULT_GAME, args.content)
     game = dice_game(loaded)
     if game is None:
         raise CalledWrong(f"odds: {no_odds(loaded)}")

@@ -89,7 +89,11 @@ class Tossed(Outcome, frozen=True, tag=True):
     seat: int
 
 
+class LeftOpen(Outcome, frozen=True, tag=True):
+    """A card that was turned over, and that a record does not name: chance never gives it."""
+
+
 AvatarAction: TypeAlias = (
     Send | Receive | Signature | Decline | CounterAttack | Play | Discard | Focus | Reflip | Power | Choose | Concede
 )
-AvatarOutcome: TypeAlias = Turned | Tossed
+AvatarOutcome: TypeAlias = Turned | Tossed | LeftOpen

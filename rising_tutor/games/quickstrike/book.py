@@ -108,6 +108,11 @@ class Book:
             for card in (*self.cards, *self.moves)
         }
         """Card -> its standing effects with their conditions: looked up at every step."""
+        self.waits: dict[tuple[str, str], tuple[int, ...]] = {}
+        """Card and moment -> which of its abilities that moment sets off; as often looked up."""
+        for card in (*self.cards, *self.moves):
+            for at, one in enumerate(card.ability):
+                self.waits[card.id, one.when] = (*self.waits.get((card.id, one.when), ()), at)
 
     def find(self, text: str) -> str:
         """The id of a deck card from its id or its word; "" if there is none."""

@@ -1,12 +1,16 @@
 """What chance can give: a card that nobody has seen turns out to be one of its owner's unseen ones, or a coin falls."""
 
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
-from rising_tutor.decks.moves import first_unsettled, see, settle
+from rising_tutor.decks.moves import first_unsettled, open_card, see, settle
 from rising_tutor.decks.slots import EVERYBODY, Slot
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
-from rising_tutor.games.quickstrike.actions import AvatarOutcome, Tossed, Turned
+from rising_tutor.games.quickstrike.actions import AvatarOutcome, LeftOpen, Tossed, Turned
 from rising_tutor.games.quickstrike.run import Run, is_unseen
 from rising_tutor.games.quickstrike.state import Laid
 
@@ -15,21 +19,36 @@ Outcomes = Draw[str, Turned] | Listed[Tossed]
 
 def drawn_by(run: Run) -> int | None:
     """The seat whose unseen card the first task turns over; -1 for a coin, None where nothing is left to chance."""
-    t = run.t
-    task = t.agenda[-1]
-    match task:
-        case tasks.Coin():
-            return -1
-        case tasks.Reveal(seat):
-            return seat if first_unsettled(t.mats[seat].deck, 1) == 0 else None
-        case tasks.FlipCard():
-            return t.defender if first_unsettled(t.mats[t.defender].deck, 1) == 0 else None
-        case tasks.LookAt(seat, n):
-            return seat if first_unsettled(t.mats[seat].deck, n) is not None else None
-        case tasks.Spend(seat, left) if any(left):
-            slots = t.mats[seat].energies[zone_spent(task)]
-            return seat if is_unseen(slots[-1]) and not energies_to_choose(run, task) else None
-    return None
+    task = run.t.agenda[-1]
+    draws = DRAWS.get(type(task))
+    return None if draws is None else draws(run, task)
+
+
+def _on_top(run: Run, seat: int) -> int | None:
+    """The seat, if nobody has seen the first card of its deck."""
+    return seat if first_unsettled(run.t.mats[seat].deck, 1) == 0 else None
+
+
+def _spent_unseen(run: Run, task: tasks.Spend) -> int | None:
+    if not any(task.left):
+        return None
+    slots = run.t.mats[task.seat].energies[zone_spent(task)]
+    return task.seat if is_unseen(slots[-1]) and not energies_to_choose(run, task) else None
+
+
+def _looked_at(run: Run, task: tasks.LookAt) -> int | None:
+    return task.seat if first_unsettled(run.t.mats[task.seat].deck, task.n, task.seen) is not None else None
+
+
+DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
+    tasks.Coin: lambda _run, _task: -1,
+    tasks.Reveal: lambda run, task: _on_top(run, task.seat),
+    tasks.DiscardTop: lambda run, task: _on_top(run, task.seat),
+    tasks.FlipCard: lambda run, _task: _on_top(run, run.t.defender),
+    tasks.LookAt: _looked_at,
+    tasks.Spend: _spent_unseen,
+}
+"""For each task that may turn over an unseen card, whose it is now."""
 
 
 def zone_spent(task: tasks.Spend) -> int:
@@ -42,18 +61,20 @@ def energies_to_choose(run: Run, task: tasks.Spend) -> tuple[str, ...]:
     if task.chosen or run.t.options.energy_paid == "newest" or not any(task.left):
         return ()
     slots = run.t.mats[task.seat].energies[zone_spent(task)]
-    found = dict.fromkeys(
-        "unknown" if is_unseen(slot) else run.book.word[run.card(task.seat, slot.card).id] for slot in slots
-    )
+    found = dict.fromkeys(energy_word(run, task.seat, slot) for slot in slots)
     return tuple(found) if len(found) > 1 else ()
+
+
+def energy_word(run: Run, seat: int, slot: Slot) -> str:
+    """The card of an energy, as it is written; one that nobody has seen, or that a record does not name, is unknown."""
+    return run.book.word[run.card_id(seat, slot.card)] if slot.card >= 0 else "unknown"
 
 
 def choose_energy(run: Run, task: tasks.Spend, option: str) -> None:
     """The newest of the chosen kind is the next to be turned over."""
     zone = zone_spent(task)
     slots = list(run.t.mats[task.seat].energies[zone])
-    word = ["unknown" if is_unseen(slot) else run.book.word[run.card(task.seat, slot.card).id] for slot in slots]
-    place = max(at for at, one in enumerate(word) if one == option)
+    place = max(at for at, slot in enumerate(slots) if energy_word(run, task.seat, slot) == option)
     slots.append(slots.pop(place))
     run.set_energies(task.seat, zone, slots)
     run.push(tasks.Spend(task.seat, task.left, task.rule, chosen=True))
@@ -72,18 +93,48 @@ def outcomes(run: Run) -> Outcomes | None:
 
 
 def happen(run: Run, outcome: AvatarOutcome) -> None:
-    """Chance has spoken: the card is settled, and goes where the task says."""
-    t = run.t
-    task = t.agenda[-1]
-    if isinstance(outcome, Tossed):
-        t.agenda = t.agenda[:-1]
-        run.say(ev.CoinTossed, "QS-307", outcome.seat)
-        t.totals = (1, 0) if outcome.seat == 0 else (0, 1)
-        run.push(tasks.Do("higher_total"))
+    """Chance has spoken."""
+    if isinstance(outcome, LeftOpen):
+        leave_open(run)
         return
     seat = drawn_by(run)
     assert seat is not None
-    kind = t.mats[seat].kinds.index(outcome.card)
+    if isinstance(outcome, Tossed):
+        _toss(run, outcome.seat)
+    else:
+        _turn_over(run, seat, run.t.mats[seat].kinds.index(outcome.card))
+
+
+def fall(run: Run, rng: Random) -> int:
+    """Chance speaks, as `outcomes(run).sample(rng)` would, without making the outcome. Gives the kind, or the seat."""
+    seat = drawn_by(run)
+    assert seat is not None
+    if seat < 0:
+        favoured = int(rng.random() * 2)
+        _toss(run, favoured)
+        return favoured
+    unseen = run.t.mats[seat].unseen
+    at = int(rng.random() * sum(unseen))
+    kind = -1
+    while at >= 0:
+        kind += 1
+        at -= unseen[kind]
+    _turn_over(run, seat, kind)
+    return kind
+
+
+def _toss(run: Run, favoured: int) -> None:
+    t = run.t
+    t.agenda = t.agenda[:-1]
+    run.say(ev.CoinTossed, "QS-307", favoured)
+    t.totals = (1, 0) if favoured == 0 else (0, 1)
+    run.push(tasks.Do("higher_total"))
+
+
+def _turn_over(run: Run, seat: int, kind: int) -> None:
+    """A card is settled, and goes where the task says."""
+    t = run.t
+    task = t.agenda[-1]
     if isinstance(task, tasks.Spend):
         run.settle(seat, kind, energy=True)
         zone = zone_spent(task)
@@ -93,16 +144,72 @@ def happen(run: Run, outcome: AvatarOutcome) -> None:
         return
     run.settle(seat, kind)
     mat = t.mats[seat]
-    at = first_unsettled(mat.deck, len(mat.deck))
-    assert at is not None
-    seen = task.seen if isinstance(task, tasks.LookAt) else EVERYBODY
-    mat.deck = settle(mat.deck, at, kind, seen=seen)
+    mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
     if isinstance(task, tasks.LookAt):
-        tell_seen(run, task, outcome.card)
-    elif isinstance(task, tasks.Reveal):
-        reveal_one(run)
-    else:
+        tell_seen(run, task, mat.kinds[kind])
+    elif isinstance(task, tasks.FlipCard):
         flip_one(run)
+    else:
+        put_down(run)
+
+
+def place_turned(run: Run, seat: int) -> int:
+    """The place in a deck of the card that the first task turns over."""
+    task, deck = run.t.agenda[-1], run.t.mats[seat].deck
+    at = first_unsettled(deck, len(deck), task.seen if isinstance(task, tasks.LookAt) else 0)
+    assert at is not None
+    return at
+
+
+def seen_by(task: tasks.AnyTask) -> int:
+    """Who sees a card that is turned over."""
+    return task.seen if isinstance(task, tasks.LookAt) else EVERYBODY
+
+
+def can_be_open(run: Run) -> bool:
+    """Whether the rules need not know which card is turned over here: it is only looked at, paid or discarded.
+
+    The force of the cards of the set-up counts, and a flipped card is decided about.
+    """
+    seat = drawn_by(run)
+    if seat is None or seat < 0:
+        return False
+    task = run.t.agenda[-1]
+    return isinstance(task, (tasks.LookAt, tasks.DiscardTop, tasks.Spend)) or (
+        isinstance(task, tasks.Reveal) and run.t.round > 0
+    )
+
+
+def leave_open(run: Run) -> None:
+    """The card that is turned over goes where the task says, and stays one of its owner's unseen ones."""
+    t = run.t
+    task = t.agenda[-1]
+    seat = drawn_by(run)
+    assert seat is not None
+    if isinstance(task, tasks.Spend):
+        spend_one(run)
+        return
+    mat = t.mats[seat]
+    mat.deck = open_card(mat.deck, place_turned(run, seat), seen_by(task))
+    if isinstance(task, tasks.LookAt):
+        tell_seen(run, task, "")
+    else:
+        put_down(run)
+
+
+def put_down(run: Run) -> None:
+    """The first card of a deck goes to the discard pile, for whatever reason."""
+    (reveal_one if isinstance(run.t.agenda[-1], tasks.Reveal) else discard_top)(run)
+
+
+def discard_top(run: Run) -> None:
+    """The first card of a deck is discarded by an effect."""
+    task = run.t.agenda[-1]
+    assert isinstance(task, tasks.DiscardTop)
+    run.t.agenda = run.t.agenda[:-1]
+    slot = run.take_top(task.seat)
+    run.discard(task.seat, slot.card)
+    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, slot.card))
 
 
 def reveal_one(run: Run) -> None:
@@ -115,11 +222,10 @@ def reveal_one(run: Run) -> None:
     if task.left > 1:
         run.push(tasks.Reveal(task.seat, task.left - 1, task.rule))
     run.discard(task.seat, slot.card)
-    card = run.card(task.seat, slot.card)
-    run.say(ev.Revealed, task.rule, task.seat, card=card.id)
+    run.say(ev.Revealed, task.rule, task.seat, card=run.card_id(task.seat, slot.card))
     if not t.round:
         totals = list(t.totals)
-        totals[task.seat] += card.force  # QS-306
+        totals[task.seat] += run.card(task.seat, slot.card).force  # QS-306
         t.totals = (totals[0], totals[1])
 
 
@@ -152,7 +258,7 @@ def end_look(run: Run) -> None:
     mat = t.mats[task.seat]
     for slot in (*mat.deck.settled,)[: task.n]:
         if slot.seen & task.seen != task.seen:
-            tell_seen(run, task, mat.kinds[slot.card])
+            tell_seen(run, task, run.card_id(task.seat, slot.card))
     mat.deck = see(mat.deck, task.n, task.seen)
     if task.seen != EVERYBODY:
         run.say(ev.Looked, task.rule, task.seat, n=task.n)
@@ -168,7 +274,7 @@ def spend_one(run: Run) -> None:
     slot = run.take_energy(task.seat, zone)
     run.discard(task.seat, slot.card)
     kind = ev.EnergyEliminated if task.rule == "QS-802" else ev.Paid
-    run.say(kind, task.rule, task.seat, card=run.card(task.seat, slot.card).id, zone=zone)
+    run.say(kind, task.rule, task.seat, card=run.card_id(task.seat, slot.card), zone=zone)
     left = [n - (at == zone) for at, n in enumerate(task.left)]
     if any(left):
         run.push(tasks.Spend(task.seat, (left[0], left[1], left[2]), task.rule))

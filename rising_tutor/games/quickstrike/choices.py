@@ -1,7 +1,8 @@
 """What a seat can choose, task by task: the one list of what is legal. `check` of the game is membership in it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
+from typing import Any
 
 from rising_tutor.core.values import Value
 from rising_tutor.games.quickstrike import actions as do
@@ -34,34 +35,28 @@ class Offer(Value, frozen=True):
 
 def choice(run: Run) -> Choice | None:
     """Who chooses now and among what; None where nobody does. Empty actions mean that the task is passed over."""
-    found = _choice(run)
+    task = run.t.agenda[-1]
+    offered = OFFERED.get(type(task))
+    found = None if offered is None else offered(run, task)
     if found is None or len(found[1]) == 0 or not run.t.options.concede:
         return found
     return found[0], (*found[1], do.Concede())  # QS-911
 
 
-def _choice(run: Run) -> Choice | None:
-    task = run.t.agenda[-1]
-    match task:
-        case tasks.FirstAttack(seat):
-            return seat, (do.Send(), do.Receive())
-        case tasks.NextDefender(seat):
-            return seat, (do.Receive(), do.Send())  # QS-906
-        case tasks.SignatureStep():
-            return run.t.defender, tuple(signature_actions(run))
-        case tasks.Decide():
-            return run.t.defender, tuple(decide_actions(run))
-        case tasks.Apply():
-            seat, options = handlers.options_of(run, task)
-            return (seat, tuple(map(do.Choose, options))) if options != ("",) else None
-        case tasks.Fire(source, index) if not task.effect:
-            return _offer_to_fire(run, source, index)
-        case tasks.Order(seat, fires) if len(fires) > 1 and run.t.options.trigger_order == "ask":
-            return seat, tuple(do.Choose(word) for word in fire_words(run, fires))
-        case tasks.Spend(seat):
-            options = chance.energies_to_choose(run, task)
-            return (seat, tuple(map(do.Choose, options))) if options else None
-    return None
+def _apply_options(run: Run, task: tasks.Apply) -> Choice | None:
+    seat, options = handlers.options_of(run, task)
+    return (seat, tuple(map(do.Choose, options))) if options != ("",) else None
+
+
+def _orders(run: Run, task: tasks.Order) -> Choice | None:
+    if len(task.fires) < 2 or run.t.options.trigger_order != "ask":
+        return None
+    return task.seat, tuple(do.Choose(word) for word in fire_words(run, task.fires))
+
+
+def _energies_to_pay(run: Run, task: tasks.Spend) -> Choice | None:
+    options = chance.energies_to_choose(run, task)
+    return (task.seat, tuple(map(do.Choose, options))) if options else None
 
 
 def fire_words(run: Run, fires: tuple[tasks.Fire, ...]) -> list[str]:
@@ -70,9 +65,12 @@ def fire_words(run: Run, fires: tuple[tasks.Fire, ...]) -> list[str]:
     return [name if names.count(name) == 1 else f"{name} {at + 1}" for at, name in enumerate(names)]
 
 
-def _offer_to_fire(run: Run, source: Source, index: int) -> Choice | None:
+def _offer_to_fire(run: Run, task: tasks.Fire) -> Choice | None:
     """An ability that its player may use or not, perhaps for a price."""
-    ability = run.any_card(source.card).ability[index]
+    if task.effect:
+        return None
+    source = task.source
+    ability = run.any_card(source.card).ability[task.index]
     if not ability.may and ability.cost == say.FREE:
         return None
     possible = holds(run, ability.only_if, source) and any(
@@ -211,7 +209,7 @@ def why_not_power(run: Run, offer: Offer) -> tuple[str, str] | None:
         if have < offer.cost.intercept:
             return "QS-614", f"it costs {offer.cost.intercept} intercept, and the strike has {have}"
     if not costs.power_payments(run, seat, offer.cost):
-        return "QS-610", f"it costs {energies(offer.cost.energies)}, and there are {energies(run.counts(seat))}"
+        return "QS-610", f"it costs {energies(offer.cost.energies)}, and there is {energies(run.counts(seat))}"
     if not _parts(run, offer):
         return "QS-621", "a part of its cost cannot be paid"
     return None
@@ -266,3 +264,16 @@ def energies(counts: Energies) -> str:
     """
     parts = [f"{n} {colour}" for n, colour in zip(counts, say.COLOURS, strict=True) if n]
     return " and ".join(parts) if parts else "nothing"
+
+
+OFFERED: dict[type, Callable[[Run, Any], Choice | None]] = {
+    tasks.FirstAttack: lambda _run, task: (task.seat, (do.Send(), do.Receive())),
+    tasks.NextDefender: lambda _run, task: (task.seat, (do.Receive(), do.Send())),  # QS-906
+    tasks.SignatureStep: lambda run, _task: (run.t.defender, tuple(signature_actions(run))),
+    tasks.Decide: lambda run, _task: (run.t.defender, tuple(decide_actions(run))),
+    tasks.Apply: _apply_options,
+    tasks.Fire: _offer_to_fire,
+    tasks.Order: _orders,
+    tasks.Spend: _energies_to_pay,
+}
+"""For each task that may ask: who chooses now, and among what."""

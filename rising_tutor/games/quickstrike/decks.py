@@ -8,7 +8,9 @@ from collections.abc import Callable
 from functools import cache
 from importlib import resources
 
+from rising_tutor.core.ids import RuleId
 from rising_tutor.decks.deck_file import DeckFault, DeckList, ReadDeck, faults_in_order, inline, read_deck, read_inline
+from rising_tutor.decks.facts import Note
 from rising_tutor.errors import BadContent, BadOption
 from rising_tutor.games.quickstrike.book import Book, Card, Chamber, load_book
 
@@ -121,3 +123,21 @@ def read_option(name: str, text: str, book: Book) -> str:
     for word, n in deck.cards:
         counts[book.find(word)] = counts.get(book.find(word), 0) + n
     return inline(DeckList(deck.id, deck.name, deck.leader, tuple(sorted(counts.items())), deck.play, deck.origin))
+
+
+def draw_notes(counted: str) -> tuple[Note, ...]:
+    """What odds of draws take for granted; `counted` is the type of card that is counted."""
+    return (*((FLIPS,) if counted == "strike" else ()), ENERGIES, PRINTED)
+
+
+FLIPS: Note = (
+    "Only a strike loses a zone; an advantage or an ally is followed by another flip.",
+    (RuleId("QS-511"), RuleId("QS-516")),
+)
+ENERGIES: Note = (
+    "Energies that nobody has seen are as unknown as the deck's order: how many of them lie there does not matter.",
+    (RuleId("QS-304"),),
+)
+PRINTED: Note = ("Payment, and what cards in play change, are left out: the numbers are those that are printed.", ())
+EXAMPLE = "1 strike with intercept 6+ in 3 strikes"
+"""What may be wanted of a deck: one of three strikes that stops a force of 6."""

@@ -23,14 +23,15 @@ def settle(run: Run) -> choices.Choice | None:
         if steps.keep_supplied(run):
             continue
         task = t.agenda[-1]
-        auto = steps.AUTO.get(type(task))
+        kind = type(task)
+        auto = steps.AUTO.get(kind)
         if auto is not None:
             t.agenda = t.agenda[:-1]
             auto(run, task)
             continue
         if chance.drawn_by(run) is not None:
             return None
-        if isinstance(task, tasks.SignatureStep):
+        if kind is tasks.SignatureStep:
             _ready_the_move(run)
         elif isinstance(task, tasks.Apply) and not task.looked:
             look = handlers.looks_first(run, task.effect, task.source)
@@ -40,7 +41,7 @@ def settle(run: Run) -> choices.Choice | None:
         found = choices.choice(run)
         if found is None:
             t.agenda = t.agenda[:-1]
-            _carry_out(run, task)
+            CARRIES_OUT[kind](run, task)
         elif not found[1]:
             t.agenda = t.agenda[:-1]
             if isinstance(task, tasks.SignatureStep):
@@ -60,29 +61,34 @@ def _ready_the_move(run: Run) -> None:
         run.set_flip(t.defender, FRONT, Laid(mat.side))
 
 
-def _carry_out(run: Run, task: tasks.AnyTask) -> None:
-    match task:
-        case tasks.Reveal():
-            run.t.agenda += (task,)
-            chance.reveal_one(run)
-        case tasks.FlipCard():
-            run.t.agenda += (task,)
-            chance.flip_one(run)
-        case tasks.LookAt():
-            run.t.agenda += (task,)
-            chance.end_look(run)
-        case tasks.Spend():
-            if any(task.left):
-                run.t.agenda += (task,)
-                chance.spend_one(run)
-        case tasks.Fire():
-            steps.fire(run, task)
-        case tasks.Order():
-            steps.order(run, task)
-        case tasks.Apply(effect, source):
-            handlers.does.find(effect)(run, effect, source, "")
-        case _:
-            raise AssertionError(f"{task} waits for a choice")
+def _spend_known(run: Run, task: tasks.Spend) -> None:
+    """The next energy is paid; nobody has to draw or to choose for it."""
+    if any(task.left):
+        run.t.agenda += (task,)
+        chance.spend_one(run)
+
+
+def _on_agenda(carry_out: Callable[[Run], None]) -> Callable[[Run, tasks.AnyTask], None]:
+    """What reads its task from the agenda, with the task put back there."""
+
+    def carried(run: Run, task: tasks.AnyTask) -> None:
+        run.t.agenda += (task,)
+        carry_out(run)
+
+    return carried
+
+
+CARRIES_OUT: dict[type, Callable[[Run, Any], None]] = {
+    tasks.Reveal: _on_agenda(chance.reveal_one),
+    tasks.DiscardTop: _on_agenda(chance.discard_top),
+    tasks.FlipCard: _on_agenda(chance.flip_one),
+    tasks.LookAt: _on_agenda(chance.end_look),
+    tasks.Spend: _spend_known,
+    tasks.Fire: steps.fire,
+    tasks.Order: steps.order,
+    tasks.Apply: lambda run, task: handlers.does.find(task.effect)(run, task.effect, task.source, ""),
+}
+"""What is done with a task that may ask or draw, where it does neither."""
 
 
 def take(run: Run, action: do.AvatarAction) -> None:
@@ -109,6 +115,8 @@ def _concede(run: Run) -> None:
 
 
 def _tell_chosen(run: Run, task: tasks.AnyTask, option: str) -> None:
+    if run.log is None:
+        return
     found = choices.choice(run)
     assert found is not None
     source = task.source if isinstance(task, (tasks.Apply, tasks.Fire)) else None
@@ -320,9 +328,7 @@ def play_out_at_random(run: Run, rng: Random, limit: int) -> tuple[int, int]:
     found = settle(run)
     while run.t.agenda and not run.t.reason:
         if found is None:
-            drawn = chance.outcomes(run)
-            assert drawn is not None
-            chance.happen(run, drawn.sample(rng))
+            chance.fall(run, rng)
             chances += 1
         elif decisions >= limit:
             break

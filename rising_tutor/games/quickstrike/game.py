@@ -7,29 +7,37 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from random import Random
-from typing import Any
+from typing import Any, cast
 
+from rising_tutor.core.action import Outcome
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
-from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
+from rising_tutor.core.game import AnyGame, GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
+from rising_tutor.core.ismcts import Search
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
+from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
+from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
-from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, tasks, words
+from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
-from rising_tutor.games.quickstrike.decks import DEFAULT, check_file, preconstructed, read_option
+from rising_tutor.games.quickstrike.decks import DEFAULT, EXAMPLE, check_file, draw_notes, preconstructed, read_option
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
 from rising_tutor.games.quickstrike.policies import greedy
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
-from rising_tutor.games.quickstrike.view import AvatarView, imagine, look_at
+from rising_tutor.games.quickstrike.valuing.evaluation import AvatarEvaluation
+from rising_tutor.games.quickstrike.valuing.luck import LUCK_SOURCES, luck_source, rule_of_move
+from rising_tutor.games.quickstrike.valuing.value import AvatarValuation
+from rising_tutor.games.quickstrike.view import AvatarView, all_open, all_worlds, imagine, look_at
+from rising_tutor.games.quickstrike.walk import TableWalk
 
 RULES_VERSION = "1"
 AvatarNode = Node[do.AvatarAction, do.AvatarOutcome]
@@ -42,7 +50,7 @@ class AvatarGame:
         self.book = book
         self._asked_last: tuple[st.State, choices.Choice | None] | None = None
 
-    @property
+    @cached_property
     def info(self) -> GameInfo:
         return GameInfo(
             id=GameId("avatar-tcg"),
@@ -115,6 +123,8 @@ class AvatarGame:
         return self._step(state, flow.take, action)
 
     def resolve(self, state: st.State, outcome: do.AvatarOutcome) -> Step[st.State]:
+        if isinstance(outcome, do.LeftOpen) and not state.reason and chance.can_be_open(self._run(state)):
+            return self._step(state, chance.happen, outcome)
         drawn = None if state.reason else chance.outcomes(self._run(state))
         weight: Any = drawn.weight if drawn is not None else None
         if weight is None or not weight(outcome):
@@ -128,11 +138,21 @@ class AvatarGame:
         flow.settle(run)
         return Step(st.take_up(run.t), tuple(log))
 
+    def after(self, state: st.State, move: do.AvatarAction | do.AvatarOutcome) -> st.State:
+        """The state after a move that is possible (`rising_tutor.core.search`)."""
+        run = Run(st.lay_out(state), self.book)
+        (chance.happen if isinstance(move, Outcome) else flow.take)(run, move)  # type: ignore[arg-type]
+        flow.settle(run)
+        return st.take_up(run.t)
+
     def view(self, state: st.State, viewer: Viewer) -> AvatarView:
         return look_at(state, viewer)
 
     def imagine(self, view: AvatarView, rng: Random) -> st.State:
         return imagine(view, rng)
+
+    def all_worlds(self, view: AvatarView, most: int) -> tuple[tuple[st.State, int], ...] | None:
+        return all_worlds(view, most)
 
     def write(self, state: st.State, move: do.AvatarAction | do.AvatarOutcome) -> str:
         return notation.write(self._run(state), move)
@@ -163,15 +183,111 @@ class AvatarGame:
         return st.load(data)
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
-        return {"random": choose_at_random, "greedy": greedy(self.book)}
+        return {"random": choose_at_random, "greedy": greedy(self.book), "search": Search(cast("AnyGame", self))}
+
+    # search (`rising_tutor.core.search`)
+
+    def walk(self, state: st.State, viewer: Seat) -> TableWalk:
+        return TableWalk(self.book, state, viewer)
+
+    # records in which a card is not named (`rising_tutor.core.unknown`)
+
+    def write_seen(self, state: st.State, move: do.AvatarAction | do.AvatarOutcome, viewer: Viewer) -> str:
+        return notation.write_seen(self._run(state), move, viewer)
+
+    def leave_open(self, state: st.State, text: str) -> do.LeftOpen | None:
+        run = self._run(state)
+        return (
+            do.LeftOpen() if not state.reason and chance.can_be_open(run) and notation.is_unnamed(run, text) else None
+        )
+
+    # values of positions, for reviews (`rising_tutor.core.valuation`, `rising_tutor.core.evaluated`)
+
+    def valuation(self) -> AvatarValuation:
+        return AvatarValuation(self)
+
+    def evaluation(self) -> AvatarEvaluation:
+        return AvatarEvaluation(self)
+
+    def luck_source(self, state: st.State) -> str:
+        return luck_source(state)
+
+    def luck_sources(self) -> dict[str, str]:
+        return dict(LUCK_SOURCES)
+
+    def turn_of(self, state: st.State) -> int:
+        return state.turn
+
+    def rule_of_move(self, state: st.State, action: do.AvatarAction) -> RuleId:
+        return rule_of_move(self._run(state), action)
 
     # decks (`rising_tutor.decks.deck_file`)
 
     def decks(self) -> tuple[DeckList, ...]:
         return tuple(preconstructed().values())
 
+    def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
+        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        return tuple(
+            SeatDeck(known.get(text, ""), self.book.chamber[mat.chamber].name)
+            for text, mat in zip(state.options.decks, state.mats, strict=True)
+        )
+
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
+
+    # positions that people write (`rising_tutor.core.scenes`), what actions mean there (`rising_tutor.core.meanings`)
+
+    def set_up(self, given: Mapping[str, Any]) -> st.State:
+        state, moves = scene.build(self.book, self.start, given)
+        return scene.play_moves(self, state, moves)
+
+    def fact(self, state: st.State, name: str) -> Fact:
+        return scene.fact(self._run(state), name)
+
+    def fact_names(self) -> Mapping[str, str]:
+        return scene.fact_names(self.book)
+
+    def fact_about(self, name: str) -> str:
+        return scene.fact_about(self.book, name)
+
+    def last_phase(self) -> str:
+        return scene.LAST_PHASE
+
+    def meaning(self, state: st.State, action: do.AvatarAction, when: str) -> str:  # noqa: ARG002  # now and then are said alike
+        step = self.act(state, action)
+        events: Any = step.events
+        return scene.meaning_of(self._run(state), action, events, self._run(step.state))
+
+    def unmet(self, state: st.State, name: str, how: str, wanted: Any) -> str:
+        return scene.unmet(self._run(state), name, how, wanted)
+
+    def all_open(self, state: st.State) -> bool:
+        return all_open(state)
+
+    # odds of draws (`rising_tutor.decks.facts`)
+
+    def card_facts(self) -> tuple[CardFacts, ...]:
+        return tuple(
+            CardFacts(
+                card.id,
+                self.book.word[card.id],
+                card.name,
+                card.type,
+                card.traits,
+                (
+                    *((("intercept", card.intercept), ("force", card.force)) if card.type == "strike" else ()),
+                    ("cost", sum(card.cost)),
+                ),
+            )
+            for card in self.book.cards
+        )
+
+    def draw_notes(self, counted: str) -> tuple[Note, ...]:
+        return draw_notes(counted)
+
+    def draw_example(self) -> str:
+        return EXAMPLE
 
     # chance: cards of a deck come in keyed order (`rising_tutor.core.chance_streams`)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.values import with_item
 from rising_tutor.decks.moves import put_on_top, reorder, take
-from rising_tutor.decks.slots import EVERYBODY, Slot, mask
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Slot, mask
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
@@ -417,16 +417,21 @@ def _after_look(run: Run, effect: do.Look, source: Source, option: str) -> None:
         order = [int(at) - 1 for at in option.split()]
         mat.deck = reorder(mat.deck, order)
         known = ((at, slot) for at, slot in enumerate(mat.deck.top, 1) if slot.seen == EVERYBODY and at <= len(order))
-        lies = tuple((at, mat.kinds[slot.card]) for at, slot in known)
+        lies = tuple((at, mat.kinds[slot.card]) for at, slot in known if slot.card != UNSETTLED)
         run.say(ev.PutBack, "QS-1013", source.seat, n=len(order), open=lies)
         return
     n = min(effect.n, len(mat.deck))
     gone = [0] if option == "discard" else [at for at in range(n) if option != NO and at != int(option) - 1]
+    if any(slot.card == UNSETTLED for slot in mat.deck.top[:n]):
+        # A record need not name what was seen; what goes comes to light one after the other.
+        kept = [at for at in range(n) if at not in gone]
+        mat.deck = reorder(mat.deck, [*reversed(gone), *kept])
+        run.push(*(tasks.DiscardTop(source.seat) for _ in gone))
+        return
     for at in reversed(gone):
         slot, mat.deck = take(mat.deck, at)
         run.discard(source.seat, slot.card)
-        card = run.card(source.seat, slot.card).id
-        run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=card)
+        run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=run.card_id(source.seat, slot.card))
 
 
 @asks.of(do.ShowTop)
@@ -440,7 +445,7 @@ def _after_show(run: Run, _effect: do.ShowTop, source: Source, option: str) -> N
         seat = other(source.seat)
         slot = run.take_top(seat)
         run.discard(seat, slot.card)
-        run.say(ev.DiscardedFromDeck, "QS-1013", seat, card=run.card(seat, slot.card).id)
+        run.say(ev.DiscardedFromDeck, "QS-1013", seat, card=run.card_id(seat, slot.card))
 
 
 @does.of(do.OpenTop)
@@ -525,15 +530,17 @@ def fire(run: Run, seat: int, when: str, at: int) -> None:
 
 def waiting(run: Run, seat: int, when: str, at: int) -> tuple[Fire, ...]:
     """The abilities that `when` sets off in zone `at`: of strikes, allies and advantages, in this order."""
-    t, mat, found = run.t, run.t.mats[seat], list[Fire]()
+    t, book, found = run.t, run.book, list[Fire]()
+    mat, waits = t.mats[seat], book.waits
     attacking = t.attack_zone if t.attack != "opening" and seat != t.defender else -1
     own = when in ("counterattack", "flip", "before_flip")
     lies = at if own else attacking
-    if lies >= 0 and mat.flips[lies] is not None and when != "before_flip":
-        card = run.lies(seat, lies)
-        assert card is not None
-        if card.type == "strike":
-            found += _of(card.ability, when, run.source(seat, lies, at))
+    laid = mat.flips[lies] if lies >= 0 and when != "before_flip" else None
+    if laid is not None:
+        card = run.move(seat, laid.card) if lies == FRONT else book.card[mat.kinds[laid.card]]
+        if (abilities := waits.get((card.id, when))) and card.type == "strike":
+            source = run.source(seat, lies, at)
+            found += [Fire(source, index) for index in abilities]
     if when == "counterattack":
         # A strike takes what waits along wherever it was moved; an ally is bound to its zone.
         found += [
@@ -542,17 +549,17 @@ def waiting(run: Run, seat: int, when: str, at: int) -> tuple[Fire, ...]:
             if fire.source.kind == "strike" or fire.source.zone == at
         ]
     ally = mat.allies[lies] if 0 <= lies < FRONT else None
-    if ally is not None and (own or run.t.options.ally_scope == "strike_in_zone"):
+    if ally is not None and (own or t.options.ally_scope == "strike_in_zone"):
         card = run.ally(ally)
-        found += _of(card.ability, when, Source(seat, card.id, "ally", lies, at))
-    for place, laid in enumerate(mat.advantages):
-        card = run.card(seat, laid.card)
-        found += _of(card.ability, when, Source(seat, card.id, "advantage", -1, at, place))
+        if abilities := waits.get((card.id, when)):
+            source = Source(seat, card.id, "ally", lies, at)
+            found += [Fire(source, index) for index in abilities]
+    for place, one in enumerate(mat.advantages):
+        card_id = mat.kinds[one.card]
+        if abilities := waits.get((card_id, when)):
+            source = Source(seat, card_id, "advantage", -1, at, place)
+            found += [Fire(source, index) for index in abilities]
     return tuple(found)
-
-
-def _of(abilities: Iterable[do.Ability], when: str, source: Source) -> list[Fire]:
-    return [Fire(source, index) for index, ability in enumerate(abilities) if ability.when == when]
 
 
 def once_more(laid: Laid, index: int) -> Laid:

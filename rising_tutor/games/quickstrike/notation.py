@@ -10,7 +10,9 @@ import difflib
 import re
 
 from rising_tutor.core.ids import Seat
-from rising_tutor.errors import UnreadableMove
+from rising_tutor.core.view import Viewer
+from rising_tutor.decks.slots import mask
+from rising_tutor.errors import MisplacedMove, UnreadableMove
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, costs, tasks
 from rising_tutor.games.quickstrike import vocabulary as say
@@ -34,12 +36,20 @@ PAID: dict[str, type[do.Signature | do.CounterAttack | do.Play]] = {
 _PAYING = re.compile(r"^(.*?)(?: paying (.*))?$")
 _POWER = re.compile(r"^(?:(?P<word>[a-z][\w-]*))?\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
 _AMOUNT = re.compile(r"(\d{1,3}) (green|yellow|red)")
-TURNED: dict[type, str] = {tasks.Reveal: "reveal", tasks.FlipCard: "flip", tasks.LookAt: "look", tasks.Spend: "paid"}
+TURNED: dict[type, str] = {
+    tasks.Reveal: "reveal",
+    tasks.DiscardTop: "reveal",
+    tasks.FlipCard: "flip",
+    tasks.LookAt: "look",
+    tasks.Spend: "paid",
+}
 
 
 def write(run: Run, move: do.AvatarAction | do.AvatarOutcome) -> str:
     """A move of this position as one line."""
     match move:
+        case do.LeftOpen():
+            return f"{turning(run)} ?"
         case do.Turned(card):
             return f"{turning(run)} {run.book.word.get(card, card)}"
         case do.Tossed(seat):
@@ -61,6 +71,27 @@ def turning(run: Run) -> str:
     """The word for a card that is turned over now."""
     task = run.t.agenda[-1] if run.t.agenda else None
     return TURNED.get(type(task), "flip")
+
+
+def write_seen(run: Run, move: do.AvatarAction | do.AvatarOutcome, viewer: Viewer) -> str:
+    """The same as a viewer may know it: without a card that only others see, and without what they do with it."""
+    task = run.t.agenda[-1]
+    match task, move:
+        case tasks.LookAt(seen=seen), do.Turned() if not seen & mask(viewer):
+            return f"{turning(run)} ?"
+        case tasks.Apply(effect=say.Look(), source=source), do.Choose() if source.seat != viewer:
+            return "choose ?"
+    return write(run, move)
+
+
+def _turns_over(run: Run) -> bool:
+    """Whether a card is turned over now."""
+    return bool(run.t.agenda) and not run.t.reason and chance.drawn_by(run) is not None
+
+
+def is_unnamed(run: Run, text: str) -> bool:
+    """Whether a text says that a card is turned over, and not which: "paid ?", or "?" alone."""
+    return text.casefold().split() in (["?"], [turning(run), "?"])
 
 
 def _paying(pay: Energies, usual: Energies) -> str:
@@ -108,7 +139,8 @@ def _write_power(run: Run, source: str, index: int, pay: Energies, target: str) 
     named = {"strike": "", "ally": f" {run.book.word[ally]}" if ally else " ally"}.get(
         source, f" {run.book.word.get(source, source)}"
     )
-    number = f" #{index}" if len(same) != 1 or index != same[0].index else ""
+    first = same[0].index if same else 0
+    number = f" #{index}" if len(same) > 1 or index != first else ""
     offer = next((one for one in same if one.index == index), None)
     usual = (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else pay
     on = f" on {target}" if target else ""
@@ -128,8 +160,11 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
         return do.Choose(rest)
     if word == "coin" and rest in ("1", "2"):
         return do.Tossed(Seat(int(rest) - 1))
-    if word in ("reveal", "flip", "look", "paid", "turn") and rest:
-        return _read_card(run, text, rest)
+    if word in (*TURNED.values(), "turn") and rest:
+        found = _read_card(run, text, rest)
+        if word != "turn" and _turns_over(run) and word != turning(run):
+            raise MisplacedMove(text, f"{turning(run)} and the name of a card")
+        return found
     paying = _PAYING.match(asked)
     assert paying is not None
     head, pay = paying[1], _read_energies(paying[2], text)
@@ -144,7 +179,9 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
     raise UnreadableMove(text, "a move", suggestions=_near(run, asked))
 
 
-def _read_card(run: Run, text: str, word: str) -> do.Turned:
+def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen:
+    if word == "?":
+        return do.LeftOpen()
     card = run.book.find(word)
     if not card:
         near = difflib.get_close_matches(word, run.book.of_word)

@@ -12,6 +12,8 @@ from rising_tutor.games.quickstrike.book import Book, Card, Energies
 from rising_tutor.games.quickstrike.state import FRONT, Ally, Laid, Mat, Table
 from rising_tutor.games.quickstrike.tasks import AnyTask, Source
 
+UNNAMED = "a card that the record does not name"
+
 
 class Run:
     """A table with its book; `log` takes events, and where there is none, none are made."""
@@ -35,6 +37,14 @@ class Run:
     def card(self, seat: int, kind: int) -> Card:
         """A card of a seat's deck."""
         return self.book.card[self.t.mats[seat].kinds[kind]]
+
+    def card_id(self, seat: int, kind: int) -> str:
+        """The id of a card of a seat's deck; "" for one that a record does not name."""
+        return self.t.mats[seat].kinds[kind] if kind != UNSETTLED else ""
+
+    def card_name(self, seat: int, kind: int) -> str:
+        """The name of a card of a seat's deck; words for one that a record does not name."""
+        return self.card(seat, kind).name if kind != UNSETTLED else UNNAMED
 
     def ally(self, ally: Ally) -> Card:
         return self.card(ally.owner, ally.card)
@@ -140,8 +150,8 @@ def known_energy(kind: int) -> Slot:
 
 
 def is_unseen(slot: Slot) -> bool:
-    """Whether nobody has seen a card."""
-    return slot.card == UNSETTLED
+    """Whether nobody has seen a card; one that was seen and that a record does not name is none."""
+    return slot.card == UNSETTLED and not slot.seen
 
 
 def cards_of(mat: Mat, seat: int, mats: Iterable[Mat]) -> list[int]:
@@ -150,7 +160,7 @@ def cards_of(mat: Mat, seat: int, mats: Iterable[Mat]) -> list[int]:
     slots = [*mat.deck.settled, *(slot for zone in mat.energies for slot in zone)]
     for kind in (
         *(slot.card for slot in slots if slot.card >= 0),
-        *mat.discard,
+        *(card for card in mat.discard if card != UNSETTLED),
         *(laid.card for laid in mat.flips[:FRONT] if laid is not None),
         *(laid.card for laid in mat.advantages),
         *(ally.card for one in mats for ally in one.allies if ally is not None and ally.owner == seat),

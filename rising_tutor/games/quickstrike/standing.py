@@ -45,14 +45,14 @@ def holds(run: Run, only_if: say.Condition, source: Source) -> bool:
 
 def standing(run: Run, seat: int) -> list[tuple[say.AvatarEffect, say.Condition, Source]]:
     """Every standing effect of a seat: of strikes and the move, allies, advantages, in this order (QS-815)."""
-    mat, known = run.t.mats[seat], run.book.standing
+    mat, book = run.t.mats[seat], run.book
+    kinds, known = mat.kinds, book.standing
     found: list[tuple[say.AvatarEffect, say.Condition, Source]] = []
     for zone, laid in enumerate(mat.flips):
         if laid is not None:
-            card = run.lies(seat, zone)
-            assert card is not None
+            card = run.move(seat, laid.card) if zone == FRONT else book.card[kinds[laid.card]]
             # An advantage or ally in a flip space is not in play yet (QS-533).
-            if card.type == "strike" and (known[card.id] or laid.gains):
+            if (known[card.id] or laid.gains) and card.type == "strike":
                 _add(found, known[card.id], laid, Source(seat, card.id, "strike", zone, zone))
     for zone, ally in enumerate(mat.allies):
         if ally is not None:
@@ -60,8 +60,9 @@ def standing(run: Run, seat: int) -> list[tuple[say.AvatarEffect, say.Condition,
             if known[card.id]:
                 _add(found, known[card.id], None, Source(seat, card.id, "ally", zone, zone))
     for place, laid in enumerate(mat.advantages):
-        card = run.card(seat, laid.card)
-        _add(found, known[card.id], laid, Source(seat, card.id, "advantage", -1, -1, place))
+        card_id = kinds[laid.card]
+        if known[card_id] or laid.gains:
+            _add(found, known[card_id], laid, Source(seat, card_id, "advantage", -1, -1, place))
     return found
 
 

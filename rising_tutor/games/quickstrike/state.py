@@ -64,7 +64,7 @@ class Mat(msgspec.Struct, forbid_unknown_fields=True):
     advantages: tuple[Laid, ...] = ()  # QS-301, QS-514
     deck: Pile = Pile()
     discard: tuple[int, ...] = ()
-    """Open, the top last (QS-409)."""
+    """Open, the top last (QS-409); `UNSETTLED` stands for a card that a record does not name."""
     unseen: Bag = ()
     """Cards that nobody has seen since the last shuffle, in the deck and among the energies."""
     shuffle: int = 1
@@ -162,4 +162,5 @@ def load(data: bytes) -> State:
 
 def n_unsettled(mat: Mat) -> int:
     """How many cards of a mat nobody has seen."""
-    return mat.deck.n + sum(slot.card < 0 for zone in mat.energies for slot in zone)
+    slots = (*mat.deck.settled, *(slot for zone in mat.energies for slot in zone))
+    return mat.deck.n + sum(slot.card < 0 for slot in slots) + sum(card < 0 for card in mat.discard)

@@ -16,6 +16,8 @@ ENERGIES, DISCARDS = 3, 4  # QS-304, QS-305
 TIES = 5  # QS-307
 POINTS = 3  # QS-102
 REFILL = 4  # QS-1007
+ATTACK_WITH = "attack_with "
+"""The beginning of the step in which a strike attacks; the zone follows."""
 REPLENISHED = {GREEN: (GREEN,), 1: (GREEN, 1), RED: (GREEN, 1, RED)}  # QS-407, QS-410
 
 
@@ -177,9 +179,10 @@ def flip(run: Run) -> None:
     t = run.t
     t.phase = "flip"
     mat = t.mats[t.defender]
-    if not len(mat.deck) and mat.discard:
+    n = len(mat.deck)
+    if not n and mat.discard:
         run.push(tasks.Refresh(t.defender), tasks.Do("flip"))
-    elif not len(mat.deck):
+    elif not n:
         run.say(ev.NothingToFlip, "QS-1006", t.defender, zone=t.zone)
         run.push(tasks.LoseZone())
     elif t.options.flip_guard and t.flips_here >= t.options.flip_guard:
@@ -259,7 +262,7 @@ def counter(run: Run, task: tasks.Counter) -> None:
     own = handlers.waiting(run, seat, "counterattack", zone)
     card = run.lies(seat, zone)
     assert card is not None
-    run.push(tasks.Order(seat, own), tasks.Order(other(seat), reacting), tasks.Do("attack_with " + say_zone(zone)))
+    run.push(tasks.Order(seat, own), tasks.Order(other(seat), reacting), tasks.Do(ATTACK_WITH + say_zone(zone)))
     now = values(run, seat, zone)
     rule = "QS-712" if zone == FRONT else "QS-504"
     run.say(ev.Countered, rule, seat, card=card.id, zone=zone, force=now.force)
@@ -327,7 +330,7 @@ def add(run: Run, task: tasks.Add) -> None:
         kind = mat.discard[-1]
         mat.discard = mat.discard[:-1]
         run.set_energies(task.seat, task.zone, (*mat.energies[task.zone], known_energy(kind)))
-        card = CardId(mat.kinds[kind])
+        card = CardId(run.card_id(task.seat, kind))
         run.say(ev.EnergyAdded, task.rule, task.seat, card=card, zone=task.zone)
     elif len(mat.deck) > 1:
         run.push(task)
@@ -366,6 +369,9 @@ def refresh(run: Run, task: tasks.Refresh) -> None:
 def keep_supplied(run: Run) -> bool:
     """After every single change: an empty deck is refreshed, an empty pile refilled, where the options say at once."""
     t = run.t
+    one, other_one = t.mats
+    if one.deck.n and one.discard and other_one.deck.n and other_one.discard:
+        return False
     if not t.round or isinstance(t.agenda[-1], (tasks.Reveal, tasks.Refresh)):
         return False
     for seat, mat in enumerate(t.mats):
@@ -405,6 +411,12 @@ def charge_zone(run: Run, task: tasks.ChargeZone) -> None:
     handlers.charge(run, task.seat, task.zone, task.rule)
 
 
+def signature(run: Run) -> None:
+    """S4: the defender may play the signature move (QS-416)."""
+    run.t.phase = "signature"
+    run.push(tasks.SignatureStep())
+
+
 STEPS: dict[str, Callable[[Run], None]] = {
     "set_up": set_up,
     "compare": compare,
@@ -412,6 +424,7 @@ STEPS: dict[str, Callable[[Run], None]] = {
     "open": open_,
     "pass_turn": pass_turn,
     "replenish": replenish,
+    "signature": signature,
     "begin_flips": begin_flips,
     "flip": flip,
     "flipped": flipped,
@@ -423,14 +436,11 @@ STEPS: dict[str, Callable[[Run], None]] = {
 
 def step(run: Run, task: tasks.Do) -> None:
     """A step, by its name."""
-    name, _, zone = task.step.partition(" ")
-    if name == "attack_with":
-        attack_with(run, (*say.COLOURS, "front").index(zone))
-    elif name == "signature":
-        run.t.phase = "signature"
-        run.push(tasks.SignatureStep())
+    known = STEPS.get(task.step)
+    if known is not None:
+        known(run)
     else:
-        STEPS[name](run)
+        attack_with(run, (*say.COLOURS, "front").index(task.step.removeprefix(ATTACK_WITH)))
 
 
 AUTO: dict[type, Callable[[Run, Any], None]] = {

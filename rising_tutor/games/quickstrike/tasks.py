@@ -61,6 +61,12 @@ class LookAt(Task, frozen=True):
     rule: str
 
 
+class DiscardTop(Task, frozen=True):
+    """The first card of a deck, which a record does not name, goes face-up to the discard pile."""
+
+    seat: int
+
+
 class Coin(Task, frozen=True):
     """A coin decides who has the higher total."""
 
@@ -186,6 +192,7 @@ AnyTask: TypeAlias = (
     | Reveal
     | FlipCard
     | LookAt
+    | DiscardTop
     | Coin
     | Spend
     | Add

@@ -4,12 +4,15 @@ Both seats know nearly the same: decks are open lists, discards and cards in pla
 before are remembered (QS-1011). What one seat saw in a deck is its own. `bag` has all cards that a viewer cannot place.
 """
 
+from itertools import product
+from math import prod
 from random import Random
 
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.imagine import World, worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
-from rising_tutor.decks.slots import Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.decks.slots import EVERYBODY, HIDDEN, Bag, Pile, Slot, bag_of, shown, shown_pile
 from rising_tutor.games.quickstrike.options import Options
 from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, Mat, State
 from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
@@ -95,6 +98,16 @@ def look_at(state: State, viewer: Viewer) -> AvatarView:
     )
 
 
+def all_open(state: State) -> bool:
+    """Whether nobody knows more than the others: a card in a deck or among energies is known to all, or to nobody."""
+    return all(
+        slot.seen == EVERYBODY or (slot.card < 0 and not slot.seen)
+        for mat in state.mats
+        for slots in (mat.deck.top, mat.deck.bottom, *mat.energies)
+        for slot in slots
+    )
+
+
 def _look_at_mat(mat: Mat, viewer: Viewer) -> MatView:
     green, yellow, red = (tuple(shown(slot, viewer) for slot in zone) for zone in mat.energies)
     slots = (*mat.deck.settled, *(slot for zone in mat.energies for slot in zone))
@@ -125,10 +138,34 @@ def imagine(view: AvatarView, rng: Random) -> State:
     return State(**facts, mats=tuple(_imagine_mat(mat, rng) for mat in view.mats))
 
 
-def _imagine_mat(view: MatView, rng: Random) -> FrozenMat:
+def all_worlds(view: AvatarView, most: int) -> tuple[tuple[State, int], ...] | None:
+    """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`."""
+    n = 1
+    for mat in view.mats:
+        n_kinds = sum(map(bool, mat.bag))
+        n *= n_kinds ** sum(slot.card == HIDDEN for slot in _slots(mat))
+    if n > most:
+        return None
+    facts = {name: getattr(view, name) for name in Facts.__struct_fields__}
+    sides = [[(_laid(mat, world), weight) for world, weight in worlds(mat.bag, _slots(mat))] for mat in view.mats]
+    return tuple(
+        (State(**facts, mats=tuple(mat for mat, _ in chosen)), prod(weight for _, weight in chosen))
+        for chosen in product(*sides)
+    )
+
+
+def _slots(view: MatView) -> tuple[Slot, ...]:
     deck = view.deck
-    slots = (*deck.top, *deck.bottom, *(slot for zone in view.remembered for slot in zone))
-    laid, unseen = imagine_slots(view.bag, slots, rng)
+    return (*deck.top, *deck.bottom, *(slot for zone in view.remembered for slot in zone))
+
+
+def _imagine_mat(view: MatView, rng: Random) -> FrozenMat:
+    return _laid(view, imagine_slots(view.bag, _slots(view), rng))
+
+
+def _laid(view: MatView, world: World) -> FrozenMat:
+    """A mat with its slots as they may be."""
+    deck, (laid, unseen) = view.deck, world
     n_top, n_deck = len(deck.top), len(deck.settled)
     green, yellow = (n_deck + n for n in (view.energies[0], view.energies[0] + view.energies[1]))
     return FrozenMat(

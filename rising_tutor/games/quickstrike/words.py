@@ -10,7 +10,7 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.place import Place
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike.book import Book
-from rising_tutor.games.quickstrike.run import Run
+from rising_tutor.games.quickstrike.run import UNNAMED, Run
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
 
 ZONES = (*COLOURS, "front")
@@ -111,7 +111,7 @@ def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
     for seat in ("defender", "to_seat"):
         words[seat] = facts.get(seat, 0) + 1
     card = facts.get("card", "")
-    words["card"] = _name(book, card) if card else ""
+    words["card"] = _name(book, card) if card else UNNAMED
     words["option"] = option_words(book, facts.get("option", ""))
     words["for_card"] = f" for {words['card']}" if card else ""
     if isinstance(event, ev.CleanedUp):

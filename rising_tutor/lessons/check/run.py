@@ -5,7 +5,7 @@ from functools import cache
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.check.course import check_course_of, check_names
@@ -67,7 +67,7 @@ def check_course(game: GameId, progress: Tell | None = None) -> tuple[Fault, ...
 def packaged(game: GameId) -> tuple[Lesson, ...]:
     """The lessons and scenarios of the package that can be read; a file that cannot does not count."""
     out: list[Lesson] = []
-    if game not in game_ids():
+    if game not in playable_ids():
         return ()
     for file in lesson_files(game):
         try:
@@ -94,9 +94,9 @@ def _examine(report: FileReport, lesson: Lesson) -> None:
 
 
 def _game(report: FileReport, lesson: Lesson) -> AnyGame | None:
-    if lesson.game not in game_ids():
+    if lesson.game not in playable_ids():
         if report.has("game"):
-            report.add("game", "game", f"there is no game {lesson.game!r}", f"one of {', '.join(game_ids())}")
+            report.add("game", "game", f"there is no game {lesson.game!r}", f"one of {', '.join(playable_ids())}")
         return None
     game = load_game(lesson.game)
     report.game, report.scenes = game, scene_game(game)

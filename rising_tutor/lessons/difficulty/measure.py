@@ -135,7 +135,8 @@ def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
         return 1.0, True
     try:
         search = Reach(run.game, judge.won, judge.over, limit=run.step.limit)
-        return float(search.of_choice(run.state)), search.exact
+        found = float(search.of_choice(run.state))
+        return found, search.exact
     except TooLarge:
         return by_dice, False
 

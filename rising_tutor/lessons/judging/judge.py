@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis.reach import Reach
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
-from rising_tutor.core.worlds import worlds
+from rising_tutor.core.worlds import open_to_all, worlds
 from rising_tutor.errors import BadPosition, BadProblem, TooLarge
 from rising_tutor.lessons.judging.goals import hold, holds
 from rising_tutor.lessons.judging.replies import Replies
@@ -83,7 +83,7 @@ class Judge:
         self._reach = Reach(game, won, over, limit=step.limit, reply=answers, progress=progress)
         # Where the step asks for nothing beyond the goal, its values are those of the game.
         plain = step.until != NO_END and not (step.limit or step.lost or step.aim or step.reply)
-        self._allowed = self._reach if plain else Reach(game, reached, turn_over, budget=PROOF)
+        self._allowed = self._reach if plain else Reach(game, reached, turn_over, any_luck=True, budget=PROOF)
         self._progress = progress
         self._lock = Lock()
         self._kept: dict[tuple[Any, int], RankedActions] = {}
@@ -96,8 +96,8 @@ class Judge:
 
     @property
     def judges(self) -> bool:
-        """Whether actions are valued at all: a step that accepts every legal action needs no values."""
-        return self.step.loss < _ALL
+        """Whether actions are valued at all: not where every legal one is accepted, nor where a refusal is asked for."""
+        return self.step.loss < _ALL and not any(test.refused for test in self.step.goal)
 
     def judged(self, state: Any, made: int = 0, progress: Progress | None = None) -> RankedActions:
         """The legal actions of a position of this step, valued.
@@ -130,7 +130,8 @@ class Judge:
                 try:
                     believed = worlds(self.game, state, self.seat)
                     found = any(self._allowed.value(world) for world, _ in believed)
-                    self._possible[state] = found or (None if self.game.info.hidden else False)
+                    sure = self._allowed.exact and open_to_all(self.game, state)
+                    self._possible[state] = found or (False if sure else None)
                 except TooLarge:
                     self._possible[state] = None
         return self._possible[state]
@@ -142,8 +143,9 @@ class Judge:
         if self.judges and self.step.aim:
             values, method = self._by_dice(state), DICE
         elif self.judges:
+            values = self._by_search(state, made)
             exact = self._reach.exact
-            values, method = self._by_search(state, made), SEARCH if exact else BY_WORLDS
+            method = SEARCH if exact else BY_WORLDS
             method += ANSWERED if self.step.reply else ""
         if values is None:
             values, method, exact = {}, NONE, False

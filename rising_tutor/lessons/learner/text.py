@@ -21,7 +21,7 @@ from typing import Any, Final
 import msgspec
 
 from rising_tutor.core.limits import DEPTH, UPLOADED
-from rising_tutor.core.registry import game_ids
+from rising_tutor.core.registry import playable_ids
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LearnerTooNew, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Mistake, Progress, Setting, moment
@@ -307,9 +307,9 @@ def _header(fields: _Fields) -> Header:
     except msgspec.ValidationError as error:
         raise _named(fields, str(error), ("format", "name", "game", "created", "settings")) from None
     _check_moment(fields, "created")
-    if header.game not in game_ids():
+    if header.game not in playable_ids():
         message = f"the game {clipped(header.game)} is not known"
-        raise _Fault(fields["game"].column, "game", message, ", ".join(game_ids()))
+        raise _Fault(fields["game"].column, "game", message, ", ".join(playable_ids()))
     return header
 
 

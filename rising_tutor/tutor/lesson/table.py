@@ -48,7 +48,7 @@ class StillSeat(GameSession):
         self.take_screen()
 
     @property
-    def curtain(self) -> bool:
+    def _another_chooses(self) -> bool:
         """One person looks at it, also where another seat chooses."""
         return False
 

@@ -16,6 +16,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from rising_tutor.boards.charts import Series, series_for
+from rising_tutor.boards.ports import Board, SeenMove
+from rising_tutor.boards.remembered import remembered
 from rising_tutor.catalogues import status_of
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import capital
@@ -34,9 +36,9 @@ from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Pr
 from rising_tutor.replay.certain import sees_for_sure
 from rising_tutor.replay.one_sided import seen_by
 
-UNITS: Final = ("die", "action", "phase", "turn")
-"""What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
-to the next phase, to the next turn."""
+UNITS: Final = ("die", "card", "action", "phase", "turn")
+"""What one step can be: to the next die that moves or card that is turned over, to the next choice of a player with all
+that chance did before it, to the next phase, to the next turn."""
 
 _PLAYED: Final = re.compile(r"(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)\d\d-[a-z0-9]{6,32}\b")
 """How the app names the files of the games that it keeps."""
@@ -175,7 +177,8 @@ class ReplayPlayer:
 
     @property
     def units(self) -> tuple[str, ...]:
-        return tuple(unit for unit in UNITS if unit != "die" or dice_game(self.game) is not None)
+        has = {"die": dice_game(self.game) is not None, "card": bool(self._card_stops)}
+        return tuple(unit for unit in UNITS if has.get(unit, True))
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         return tuple((at, self._places[at].name) for at in self._begins(1))
@@ -185,6 +188,8 @@ class ReplayPlayer:
         match unit:
             case "die":
                 inner = self._dice_stops
+            case "card":
+                inner = self._card_stops
             case "action":
                 inner = self._choices
             case "phase":
@@ -228,6 +233,11 @@ class ReplayPlayer:
         """The moves from a position on up to what is shown."""
         moves = enumerate(self.moves[since : self.at], since)
         return tuple(Made(at, one.state, self.game.node(one.state), one.move, one.step) for at, one in moves)
+
+    def remembered(self, board: Board) -> tuple[SeenMove, ...]:
+        """What the board remembers of the moves up to what is shown, as whoever looks saw them."""
+        moves = ((one.state, one.step.events) for one in self.moves[: self.at])
+        return remembered(board, self.game, moves, self._eyes(self.state) if self.hides else None)
 
     @property
     def eyes(self) -> Viewer:
@@ -282,7 +292,8 @@ class ReplayPlayer:
         for at, line in enumerate(lines):
             if line.unknown and at < self.last:
                 move = self.game.write(self.moves[at].state, self.moves[at].move)
-                line = Line(move, comment=f"an example: the record says {line.move}")  # noqa: PLW2901 - the same line
+                said = "" if UNKNOWN in move else f"an example: the record says {line.move}"
+                line = Line(move, comment=said)  # noqa: PLW2901 - the same line
             filled.append(line)
         return tuple(filled)
 
@@ -322,6 +333,13 @@ class ReplayPlayer:
         if series is None:
             return ()
         return tuple(at for at, moved in enumerate(self.moves, 1) if series.moves_dice(moved.step.events))
+
+    @cached_property
+    def _card_stops(self) -> tuple[int, ...]:
+        series = self._series
+        if series is None:
+            return ()
+        return tuple(at for at, moved in enumerate(self.moves, 1) if series.turns_cards(moved.step.events))
 
 
 def title_of(name: str) -> str:

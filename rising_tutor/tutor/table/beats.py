@@ -41,13 +41,14 @@ def beats_of(board: Board, game: AnyGame, made: Sequence[Made], viewer: Viewer) 
         viewer: who looks.
     """
     found: list[tuple[int, Beat]] = []
+    shared = game.info.shared
     against = False
     for move in made:
         if not move.chance:
             against = game.info.opposed(viewer, move.seat)
         turn = game.place(move.state).turn
         for event in visible(move.events, viewer):
-            lands = board.lands(event)
+            lands = board.lands(event) if shared or against else None
             if lands is None and against:
                 lands = ()
             if lands is not None:

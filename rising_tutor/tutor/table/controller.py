@@ -10,6 +10,7 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     help LEVEL, unfold TEAM, turn N, settle
     program       the program that has to choose makes its move
     programs      programs move until a person has to choose
+    stop-at WHERE whether the table waits at each move of a program (`EACH`), or at the person's choices (`CHOICES`)
     take-screen   whoever has to choose is at the screen now
 """
 
@@ -18,6 +19,7 @@ from typing import Any
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try, turned_over
+from rising_tutor.boards.remembered import remembered
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
@@ -28,8 +30,9 @@ from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
+from rising_tutor.core.view import Viewer
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
-from rising_tutor.render.parts import button, cite, fold, icon, panel_head
+from rising_tutor.render.parts import button, cite, fold, icon, one_of, panel_head
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import Advice, simple_advice
 from rising_tutor.tutor.table.beats import beats_of, captioned, next_number
@@ -37,19 +40,46 @@ from rising_tutor.tutor.table.end import GameEnd
 from rising_tutor.tutor.table.end_page import end_page
 
 #: What a press may do although the table moved on in between.
-_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
+_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen", "stop-at"})
 HELP = ("rule", "goal", "move")
+_SINCE = 6
+"""So many of the last events are told again to whoever comes back to the screen."""
 _STAYS = 3
 """After so many choices in a turn nothing more is said of the turn before."""
 MOST_AT_ONCE = 300
 """Moves that programs make at one press; after so many the page is drawn again."""
 
-_PROGRAMS = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
+EACH, CHOICES = "each", "choices"
+STOPS = {EACH: "each move", CHOICES: "my choices"}
+"""Where a table waits while programs move."""
+
+_PROGRAMS = {
+    "greedy": "a program that plans one turn",
+    "random": "a program that plays at random",
+    "search": "a program that searches tables it imagines",
+}
+_LEVELS = {"random": "easy", "greedy": "medium", "search": "strong"}
 
 
 def program_words(policy: str) -> str:
     """What a page calls a policy."""
     return _PROGRAMS.get(policy, f"the program {policy}")
+
+
+def level_words(policy: str) -> str:
+    """The same with how strong it is, for whoever chooses an opponent.
+
+    >>> level_words("greedy"), level_words("trusting")
+    ('a program that plans one turn (medium)', 'the program trusting')
+    """
+    level = _LEVELS.get(policy)
+    return f"{program_words(policy)} ({level})" if level else program_words(policy)
+
+
+def stops_control(stops: str) -> Html:
+    """Where the table waits while programs move: at each move, or at the person's choices."""
+    ways = one_of("Where the table waits for you", "stop-at", STOPS, stops, rove="stop-at")
+    return el("div", el("span", "Stop at", cls="rt-small rt-muted"), ways, cls="rt-row rt-stops", data_key="stops")
 
 
 class TableController:
@@ -62,6 +92,7 @@ class TableController:
         gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
         refused: called with an action that was tried and its refusal.
         watched: whether what the enemy did is shown step by step.
+        stops: where the table waits while programs move: `EACH` or `CHOICES`.
         end: what is known of the game once it is over; a page that keeps a record gives one that reviews it.
         adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
     """
@@ -74,6 +105,7 @@ class TableController:
         self.gate: Callable[[Any], bool] | None = None
         self.refused: Callable[[Any, Refusal], object] | None = None
         self.watched = True
+        self.stops = EACH
         self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
         self._names = names
         self._beats: tuple[Beat, ...] = ()
@@ -86,6 +118,7 @@ class TableController:
         self._turn = -1
         self._said: list[tuple[Event, Said]] = []
         self._heard = 0
+        self._remembered: tuple[tuple[int, int, Viewer], tuple[SeenMove, ...]] | None = None
         self._ends: dict[int, tuple[str, ...]] = {}
         self.end = GameEnd(player)
         self._catch_up()
@@ -113,6 +146,7 @@ class TableController:
             "settle": self.player.settle,
             "program": lambda: self._let_programs(1),
             "programs": lambda: self._let_programs(MOST_AT_ONCE),
+            "stop-at": lambda: self._stop_at(arg),
             "take-screen": self._take_screen,
         }.get(do)
         if act is None:
@@ -164,11 +198,20 @@ class TableController:
         self._clear()
         before = self.player.n_moves
         try:
-            for _ in range(most):
-                if self.player.play_program() is None:
-                    break
+            self._programs_move(most)
         finally:
             self._tell(before)
+
+    def _programs_move(self, most: int) -> None:
+        for _ in range(most):
+            if self.player.play_program() is None:
+                break
+
+    def _stop_at(self, where: str) -> None:
+        if where in STOPS:
+            self.stops = where
+        if self.stops == CHOICES and self.player.program and self.player.people:
+            self._let_programs(MOST_AT_ONCE)
 
     def _undo(self, at: int | None) -> None:
         decisions = self.player.decisions()
@@ -209,6 +252,8 @@ class TableController:
         before = self.player.n_moves
         try:
             self.player.play(action)
+            if self.stops == CHOICES and self.player.people:
+                self._programs_move(MOST_AT_ONCE)
         finally:
             self._tell(before)
             self._catch_up()
@@ -258,7 +303,17 @@ class TableController:
             open=self._open,
             back=bool(self.player.decisions()),
             beats=self.beats,
+            before=self._before(),
         )
+
+    def _before(self) -> tuple[SeenMove, ...]:
+        """What the board remembers of the moves so far; worked out once for each number of moves and viewer."""
+        player = self.player
+        known = (player.n_moves, len(player.made), player.viewer)
+        if self._remembered is None or self._remembered[0] != known:
+            moves = ((made.state, made.events) for made in player.made)
+            self._remembered = (known, remembered(self.board, player.game, moves, player.viewer))
+        return self._remembered[1]
 
     def title(self) -> str:
         return self.board.title(self.player.view)
@@ -270,8 +325,9 @@ class TableController:
         parts["top"] = el("h1", self.board.title(view), cls="rt-sr", data_at=self.player.n_moves)
         parts["table"] = self.captioned(parts["table"])
         parts["coach"] = join(self._turn_end(), parts.get("coach", EMPTY))
+        reading = parts.pop("reading", EMPTY)
         if (waits := self._waits()) is not None:
-            parts["dock"] = waits
+            parts["dock"] = join(waits, reading)
         parts["events"] = self._events()
         parts["log"] = self._log()
         parts["end"] = self._end()
@@ -310,6 +366,7 @@ class TableController:
         if self.player.curtain:
             seat = self.seat_name(node.seat)
             text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
+            told = self._since_last(node.seat)
             press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
         else:
             text = f"{program_words(self.player.program).capitalize()} sits here."
@@ -320,8 +377,20 @@ class TableController:
                 button("Show its next move", "program", cls="rt-btn--main", key="program"),
                 button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),
             ]
+            if self.player.people:
+                press.append(stops_control(self.stops))
         inside = (el("h2", head.rstrip(".")), el("p", text, cls="rt-small rt-muted"), told)
         return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
+
+    def _since_last(self, seat: Seat) -> Html | None:
+        """What everybody was told since a seat last chose, the last of it; for whoever comes back to the screen."""
+        made = self.player.made
+        last = max((move.at for move in made if not move.chance and move.seat == seat), default=-1)
+        events = [event for move in made[last + 1 :] for event in visible(move.events, None)][-_SINCE:]
+        if last < 0 or not events:
+            return None
+        rows = [el("li", el("span", self.player.game.say(one)), " ", cite(one.rule)) for one in events]
+        return el("div", el("h3", "Since you last looked"), el("ul", rows), cls="rt-events rt-since")
 
     def seat_name(self, seat: Seat) -> str:
         name = self._names[seat] if seat < len(self._names) else ""

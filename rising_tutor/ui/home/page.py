@@ -18,6 +18,7 @@ from rising_tutor.lessons.learner.facts import Progress, progress_of
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.render.forms import submit
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, cite, fold, icon
 from rising_tutor.render.symbols import sign
@@ -30,10 +31,14 @@ from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, known, name_of, title_picker
 from rising_tutor.ui.learn.missions import next_mission
 from rising_tutor.ui.learn.path import chosen as next_lesson
+from rising_tutor.ui.play.deck_picker import with_decks
 from rising_tutor.ui.play.start_form import (
     FEWEST,
+    decks_and_seats,
     first_pair,
+    options_of,
     programs_against,
+    programs_in,
     seats_for,
     start_words,
     team_picker,
@@ -77,6 +82,7 @@ class HomePage(HtmlView):
         self.book = LearnerBook(self.host, self._at)
         self.sides = self.board.sides()
         self.teams: tuple[str, ...] = first_pair(self.sides)
+        self.fields: Mapping[str, str] = {}
 
     def opened(self, _args: dict[str, str]) -> None:
         """Draw it with the games and lessons as they are now."""
@@ -93,13 +99,19 @@ class HomePage(HtmlView):
         if do == "team":
             self.teams = toggled(self.teams, arg, self.sides)
             self.draw(start=self._start())
+        elif do == "fields":
+            self.fields = message.fields
         elif do == "start":
+            self.fields = message.fields or self.fields
             if self.sides and len(self.teams) < FEWEST:
                 self.host.say(f"Tick at least two Teams{self._why_two()}.")
                 return
             self.host.say("")
             against = {} if arg == _PEOPLE else programs_against(self.game)
-            self.host.start(self.teams, seats_for(self.game.info, self.teams), against)
+            if with_decks(self.game) and self.fields:
+                against = programs_in(self.game.info, self.fields)
+            seats = seats_for(self.game.info, self.teams)
+            self.host.start(self.teams, seats, against, options_of(self.game.info, self.fields))
         elif do == "options":
             self.host.go("play", new=",".join(self.teams) or "1", more="1", title=self._at)
         elif do == "continue":
@@ -119,6 +131,7 @@ class HomePage(HtmlView):
             "form",
             title_picker(self._at),
             self._teams() if self.sides else None,
+            decks_and_seats(self.game, self.fields),
             el(
                 "div",
                 self._start_buttons(f"{tone} rt-btn--big"),
@@ -126,6 +139,8 @@ class HomePage(HtmlView):
                 cls="rt-row",
             ),
             cls="rt-start",
+            data_do="start" if with_decks(self.game) else None,
+            data_live="fields" if with_decks(self.game) else None,
             aria_label="Start a game",
         )
         return el(
@@ -166,6 +181,8 @@ class HomePage(HtmlView):
             words = start_words(self.game.info, self.sides, self.teams, {})
             label = words if enough else "Start: tick two Teams or more"
             return button(label, "start", cls=tone, key="start", disabled=not enough)
+        if with_decks(self.game):
+            return submit("Start the game", key="start", cls=tone)
         n = seats_for(self.game.info, ())
         people = "Start: one player" if n == 1 else f"Start: {n} players"
         if not programs_against(self.game):

@@ -8,7 +8,8 @@ from rising_tutor.probability.percents import amount, number, percent
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state, panel_head
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.guesses import picks_of
+from rising_tutor.tutor.odds.draws import DrawsLab
+from rising_tutor.tutor.odds.guesses import Guess, picks_of
 from rising_tutor.tutor.odds.question import card_of
 from rising_tutor.ui.components.guess_form import guess_form
 from rising_tutor.ui.odds.marks import bar_row, fraction, method_tag, symbols
@@ -51,7 +52,7 @@ def answer(lab: OddsLab, busy: str = "", estimating: str = "") -> Html:
     return _panel(lab, inside, method_tag(found.solved.method))
 
 
-def guess_first(lab: OddsLab) -> Html:
+def guess_first(lab: OddsLab | DrawsLab) -> Html:
     """Whether a guess comes first, and how many there are."""
     n = len(lab.record.guesses) + len(picks_of(lab.record, "stated"))
     m = len(picks_of(lab.record, "chance")) + len(picks_of(lab.record, "value"))
@@ -190,10 +191,17 @@ def _estimated(lab: OddsLab, value: float) -> str:
 
 
 def _against_guess(lab: OddsLab) -> Html | None:
-    if lab.guess is None or lab.answer is None or lab.answer.solved is None:
+    if lab.answer is None or lab.answer.solved is None:
         return None
-    stated, true = float(lab.guess.stated), lab.answer.solved.value.decimal
-    if not lab.guess.chance:
+    return against_guess(lab.guess, lab.answer.solved.value.decimal)
+
+
+def against_guess(guess: Guess | None, true: float) -> Html | None:
+    """How far a guess was off; None without one."""
+    if guess is None:
+        return None
+    stated = float(guess.stated)
+    if not guess.chance:
         off = abs(stated - true)
         missed = f"{number(off)} off" if off else "on the point"
         return el("p", f"You said {number(stated)}, {missed}.", cls="rt-small rt-yourguess")

@@ -1,8 +1,8 @@
-"""The page Odds: the lab and the units.
+"""The page Odds: the lab, of dice or of draws, and the units.
 
-`#odds?pool=2g1b&need=WWE` opens a question, with `roll` and `pick` also the dice on the table and what was picked for
-them (`tutor.odds.turn_address`); `#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied
-link asks it again.
+`#odds?deck=aang&want=1+strike+in+3` opens a question about draws, `#odds?pool=2g1b&need=WWE` one about dice, with
+`roll` and `pick` also the dice on the table and what was picked for them (`tutor.odds.turn_address`);
+`#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied link asks it again.
 """
 
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ import ipywidgets
 
 from rising_tutor.boards import board_for
 from rising_tutor.core.english import capital
+from rising_tutor.decks.facts import facts_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
@@ -23,9 +24,11 @@ from rising_tutor.store.games import Store
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.draws import DrawsLab
 from rising_tutor.tutor.odds.guesses import remembered
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.titles import title_picker
+from rising_tutor.ui.odds.draws import DrawsView
 from rising_tutor.ui.odds.view import OddsView
 from rising_tutor.ui.units.view import UnitsWidget
 
@@ -47,15 +50,18 @@ class OddsPage(ipywidgets.VBox):
         self.host = host
         self.store = store or Store()
         game = self.game = game_in_use(host.shown)
-        self.lab = OddsLab(
-            dice_kit(game),
-            guess_first=host.kept("odds_guess_first") is not False,
-            record=remembered(host.kept("odds_guesses")),
-        )
+        first, record = host.kept("odds_guess_first") is not False, remembered(host.kept("odds_guesses"))
+        self.lab: OddsLab | DrawsLab
         self.tab = "lab"
         self.head = HtmlView(("head",))
         note = board_for(game).origin_note
-        self.view = OddsView(self.lab, guard=host.guard, changed=self._changed, other=host.handle, note=note)
+        self.view: OddsView | DrawsView
+        if dice_game(game) is not None:
+            self.lab = OddsLab(dice_kit(game), guess_first=first, record=record)
+            self.view = OddsView(self.lab, guard=host.guard, changed=self._changed, other=host.handle, note=note)
+        else:
+            self.lab = DrawsLab(game, guess_first=first, record=record)
+            self.view = DrawsView(self.lab, guard=host.guard, changed=self._changed, other=host.handle, note=note)
         self.units = UnitsWidget(
             game,
             guard=host.guard,
@@ -122,7 +128,7 @@ class OddsPage(ipywidgets.VBox):
         verified = verify(self.store.record(key if isinstance(key, str) else "").encode(), game=self.game)
         found = dice_game(self.game)
         question = found.odds_question(verified.state) if found is not None and verified.state is not None else None
-        if question is None:
+        if question is None or not isinstance(self.view, OddsView):
             self._refuse("Your game is not at its dice now: it has a pool to take while the dice of a turn are rolled.")
             return
         self._hush()
@@ -174,7 +180,7 @@ class OddsPage(ipywidgets.VBox):
     def _head(self, *, copied: bool | None) -> Html:
         label = {None: "Copy link", True: "Link copied", False: "The link stands in the address"}[copied]
         ways = [button(label, "linked", key="copy-link", data_local="link")]
-        if self.host.kept("game"):
+        if self.host.kept("game") and isinstance(self.view, OddsView):
             ways.insert(0, button("Take the pool of my game", "my-game"))
         return el(
             "div",
@@ -189,7 +195,7 @@ class OddsPage(ipywidgets.VBox):
 def build(host: "Host") -> ipywidgets.Widget:
     """The page; for a game without odds of any kind, why there are none, and ways on."""
     game = game_in_use(host.shown)
-    if dice_game(game) is not None:
+    if dice_game(game) is not None or facts_game(game) is not None:
         return OddsPage(host)
     none = HtmlView(("all",), kind="rt-wrap")
     none.on_do(host.guard(host.handle))

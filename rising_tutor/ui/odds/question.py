@@ -8,6 +8,7 @@ from rising_tutor.render.forms import field, select
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, fold, icon, origin
 from rising_tutor.tutor.odds.controller import MOST_FOUND, WEIGHTS, Notice, OddsLab
+from rising_tutor.tutor.odds.draws import DrawsLab
 from rising_tutor.tutor.odds.question import ALL, LEAST, MOST_NEEDS, SUM, Wanted, need_of
 from rising_tutor.ui.odds.marks import card_row, symbol, symbols
 
@@ -15,7 +16,7 @@ LESS = "\u2212"
 CROSS = "\u00d7"
 
 
-def notice(lab: OddsLab, place: str) -> Html:
+def notice(lab: OddsLab | DrawsLab, place: str) -> Html:
     """Why the last thing in this part was not done. The line stands there from the start, so that it is spoken."""
     found = lab.notice if lab.notice is not None and lab.notice.place == place else None
     return el("div", _notice(found) if found else None, role="alert")

@@ -25,7 +25,7 @@ from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.table.advice import advice
 from rising_tutor.tutor.table.beats import KEPT as BEATS
 from rising_tutor.tutor.table.beats import switch, watched
-from rising_tutor.tutor.table.controller import TableController
+from rising_tutor.tutor.table.controller import CHOICES, EACH, STOPS, TableController, stops_control
 from rising_tutor.tutor.table.end import GameEnd, again, harder
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.stage import Stage
@@ -53,13 +53,9 @@ if TYPE_CHECKING:
 
 ABOVE = ("top", "rail", "end")
 COLUMN = ("rule", "coach", "odds", "events", "log", "tools")
+_STOPS = "stops"
+"""What a browser remembers it by where the table waits while programs move."""
 _KEYS = (
-    ("Tab", "next part"),
-    ("arrows", "within the board, the dice, a list"),
-    ("Enter, Space", "choose a die; on a card: assign"),
-    ("1 to 9", "choose that die of the roll"),
-    ("F", "to the first place that fits, again for the next"),
-    ("D, R, S", "give the die up, roll again, stop; at the board or the tray"),
     ("U", "undo the last choice"),
     ("H", "more help from the coach"),
     ("?", "these keys"),
@@ -162,6 +158,13 @@ class PlayPage(ipywidgets.VBox):
         kept.player.settle()
         self._sit_down(kept)
         self._redraw()
+        self._let_them()
+
+    def _let_them(self) -> None:
+        """Programs move to the person's first choice, where the table does not stop at each move."""
+        controller = self.controller
+        if controller is not None and controller.stops == CHOICES and controller.player.program:
+            self._stored(lambda controller: controller.handle(Message("stop-at", CHOICES)))
 
     def _begin_again(self, options: Mapping[str, str]) -> None:
         """Begin another game like the one that is played, with these options.
@@ -175,6 +178,7 @@ class PlayPage(ipywidgets.VBox):
         kept.player.settle()
         self._sit_down(kept)
         self._redraw()
+        self._let_them()
         self.host.mark("play")
         self.table.say(top=1)
 
@@ -223,6 +227,10 @@ class PlayPage(ipywidgets.VBox):
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.controller.watched = watched(self.host.kept(BEATS))
+        # Programs on one's own side are watched move by move, those on the other side play on.
+        stops = self.host.kept(_STOPS)
+        usual = EACH if kept.player.game.info.shared else CHOICES
+        self.controller.stops = stops if isinstance(stops, str) and stops in STOPS else usual
         self.review.stop()
         self.controller.end = GameEnd(
             kept.player,
@@ -333,6 +341,8 @@ class PlayPage(ipywidgets.VBox):
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
+        if do == "stop-at":
+            self.host.keep(**{_STOPS: EACH if message.arg == EACH else CHOICES})
         if self.coach is not None and self.coach.handle(message):
             return
         if self._stored(lambda controller: controller.handle(message)) and do in (
@@ -517,12 +527,21 @@ class PlayPage(ipywidgets.VBox):
             return ""
         return " A file saved while the game runs holds your side of it only."
 
+    def _stops(self) -> Html | None:
+        """Where the table waits, for a game with programs at it."""
+        player = self.controller.player if self.controller is not None else None
+        if self.controller is None or player is None or not (player.programs and player.people):
+            return None
+        return stops_control(self.controller.stops)
+
     def _tools(self) -> Html:
         keys: Child = None
         if self._keys:
+            of_table = self.controller.board.keys if self.controller is not None else ()
+            every = (("Tab", "next part"), *of_table, *_KEYS)
             keys = el(
                 "dl",
-                [[el("dt", el("kbd", key)), el("dd", does)] for key, does in _KEYS],
+                [[el("dt", el("kbd", key)), el("dd", does)] for key, does in every],
                 cls="rt-keys",
                 aria_label="Keys",
                 data_key="keys",
@@ -538,6 +557,7 @@ class PlayPage(ipywidgets.VBox):
                 button("Save the record", "save-record", cls="rt-btn--quiet"),
                 button("New game", "new", cls="rt-btn--quiet", key="new2") if not over else None,
                 switch(on=self.controller is None or self.controller.watched),
+                self._stops(),
                 button("Keys", "keys", hot="?", cls="rt-btn--quiet", aria_expanded="true" if self._keys else "false"),
                 cls="rt-row",
             ),

@@ -13,7 +13,8 @@ from rising_tutor.errors import BadOption, BadSeat
 from rising_tutor.render.forms import select, submit, text
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite, fold
-from rising_tutor.tutor.table.controller import program_words
+from rising_tutor.tutor.table.controller import level_words, program_words
+from rising_tutor.ui.play.deck_picker import PROGRAM, deck_fields, deck_picker
 
 _RANGE = re.compile(r"(\d+) to (\d+)\Z")
 _WORDS = re.compile(r"[a-z]+(?:, [a-z]+)* or [a-z]+\Z")
@@ -23,7 +24,6 @@ _PRESET = "preset"
 #: again for another preset is then understood all the same.
 _DRAWN = "drawn_for"
 _SWITCH = "true or false"
-_PROGRAM = "program-"
 _LEVEL = "difficulty"
 _FIRST_PAIR = ("aang", "toph")
 FEWEST = 2
@@ -68,7 +68,7 @@ def start_words(info: GameInfo, sides: tuple[Side, ...], chosen: tuple[str, ...]
     """What the button says that starts a game."""
     if not sides:
         n = whole(fields.get("seats", ""), below=1000) or seats_for(info, chosen)
-        against = sum(bool(fields.get(f"{_PROGRAM}{seat}")) for seat in range(1, n + 1))
+        against = sum(bool(fields.get(f"{PROGRAM}{seat}")) for seat in range(1, n + 1))
         return "Start: against a program" if against else "Start: one player" if n == 1 else f"Start: {n} players"
     names = {side.id: side.name for side in sides}
     teams = [names[team] for team in chosen if team in names]
@@ -114,11 +114,13 @@ def form(
         more: whether the fold begins open.
     """
     info, sides, rules = game.info, board.sides(), board.setup_rules
-    fields = fields or {f"{_PROGRAM}{seat + 1}": policy for seat, policy in programs_against(game).items()}
+    fields = fields or {f"{PROGRAM}{seat + 1}": policy for seat, policy in programs_against(game).items()}
     seats = fields.get("seats") or str(seats_for(info, chosen))
     alone = "1, who runs all Teams" if sides else "1"
     players = [(str(n), alone if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)]
-    rows = [_row(option, fields) for option in info.options if option.name not in _PICKED_ELSEWHERE]
+    picker = decks_and_seats(game, fields)
+    elsewhere = {*_PICKED_ELSEWHERE, *deck_fields(game)}
+    rows = [_row(option, fields) for option in info.options if option.name not in elsewhere]
     cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
     problem: Child = None
     if fault is not None:
@@ -141,6 +143,7 @@ def form(
         )
         if sides
         else None,
+        el("div", el("h2", "Decks and seats"), picker) if picker is not None else None,
         problem,
         el(
             "div",
@@ -154,9 +157,11 @@ def form(
                 el("label", "Players ", select("seats", players, seats), cls="rt-field1"),
                 el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
                 cls="rt-optrow",
-            ),
+            )
+            if len(players) > 1
+            else None,
             rows,
-            _who_plays(game, fields),
+            _who_plays(game, fields) if picker is None else None,
             cls="rt-more",
             key="more-options",
             opened=more or fault is not None,
@@ -168,10 +173,21 @@ def form(
     )
 
 
+def _players(game: AnyGame) -> list[tuple[str, Child]]:
+    """Who can play a seat: what a field sends, and its words."""
+    words = program_words if game.info.shared else level_words
+    return [("", "a person"), *((name, words(name)) for name in game.policies())]
+
+
+def decks_and_seats(game: AnyGame, fields: Mapping[str, str]) -> Html | None:
+    """A deck and a player for each seat; None for a game without decks."""
+    return deck_picker(game, fields, _players(game), programs_against(game))
+
+
 def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
     """A person or a program for each seat that the table may have."""
-    ways = [("", "a person"), *((name, program_words(name)) for name in game.policies())]
-    names = {seat: f"{_PROGRAM}{seat}" for seat in range(1, game.info.max_seats + 1)}
+    ways = _players(game)
+    names = {seat: f"{PROGRAM}{seat}" for seat in range(1, game.info.max_seats + 1)}
     seats = [
         el("label", f"Player {seat} ", select(name, ways, fields.get(name, "")), cls="rt-field1")
         for seat, name in names.items()
@@ -182,7 +198,7 @@ def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
 
 def programs_in(info: GameInfo, fields: Mapping[str, str]) -> dict[Seat, str]:
     """The programs of the form, by seat; also where fewer play."""
-    named = {Seat(seat): fields.get(f"{_PROGRAM}{seat + 1}", "") for seat in range(info.max_seats)}
+    named = {Seat(seat): fields.get(f"{PROGRAM}{seat + 1}", "") for seat in range(info.max_seats)}
     return {seat: policy for seat, policy in named.items() if policy}
 
 

@@ -297,7 +297,15 @@ class ReplayView(ipywidgets.VBox):
         aside = self.accordion.aside
         if self._board is not None:
             beats = self._beats if aside is None else ()
-            shown = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id=self._id, beats=beats)
+            shown = Look(
+                at=player.at,
+                names=player.names,
+                open=self._unfolded,
+                live=False,
+                id=self._id,
+                beats=beats,
+                before=player.remembered(self._board) if aside is None else (),
+            )
             view = player.view() if aside is None else player.view_of(aside[1])
             drawn = self._board.parts(view, shown)
         controller = self.unknown.controller

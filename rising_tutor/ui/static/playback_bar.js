@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {
   first: "M6 5v14M18 5l-9 7 9 7z", back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", next: "M9 5l7 7-7 7", last: "M18 5v14M6 5l9 7-9 7z",
 };
-const UNIT_NAMES = { die: "Die", action: "Action", phase: "Phase", turn: "Turn" };
+const UNIT_NAMES = { die: "Die", card: "Card", action: "Action", phase: "Phase", turn: "Turn" };
 const GRAPH = { lucky: "up", unlucky: "dn", mistake: "q", blunder: "q2" };
 const SPEEDS = [["slow", 2000], ["normal", 1000], ["fast", 350]];
 
@@ -48,7 +48,7 @@ function render({ model, el: root }) {
   const speed = el("select", { class: "rt-bar__speed", "aria-label": "Speed" }, ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: name === "normal" }, name)));
   const keys = el("p", { class: "rt-bar__keys rt-xs rt-muted" });
   root.append(el("section", { class: "rt-bar", "aria-label": "Replay" }, marks, range,
-    el("div", { class: "rt-bar__row" }, el("div", { class: "rt-row rt-bar__buttons" }, ...buttons), seg, speed, words), keys, spoken));
+    el("div", { class: "rt-bar__row" }, el("div", { class: "rt-row rt-bar__buttons" }, ...buttons), seg, speed, keys, words), spoken));
 
   const n = () => model.get("n");
   const stops = (name) => model.get("stops")[name] || null; // null: every position
@@ -135,7 +135,7 @@ function render({ model, el: root }) {
       return mark;
     }));
     const kind = model.get("jump");
-    keys.textContent = `Space plays, arrows step, with Shift by turn, Home and End go to the ends, M to the next ${kind}, Shift+M to the one before.`;
+    keys.textContent = `Space plays, arrows step, with Shift by turn. M: next ${kind}, Shift+M: the one before.`;
   }
 
   function drawGame() {

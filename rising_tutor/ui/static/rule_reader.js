@@ -74,7 +74,7 @@ function render({ model, el: root }) {
     const pages = [card.page, ...card.also_pages];
     head.replaceChildren(
       el("div", { class: "rt-rulecard__meta" },
-        el("span", { class: "rt-small rt-muted" }, `${card.phase[1]} · page ${pages.join(", ")}`),
+        el("span", { class: "rt-small rt-muted" }, `${card.phase[1]} · ${card.page ? `page ${pages.join(", ")}` : `section “${card.section}”`}`),
         el("span", { class: "rt-tag" + (card.status === "gap" ? " rt-tag--gap" : "") }, card.status_word)),
       el("h2", { class: "rt-rulecard__title" }, card.title),
       el("p", { class: "rt-row" }, chip(card.id, card.status)));
@@ -158,7 +158,7 @@ function render({ model, el: root }) {
         },
         onfocus: () => stop(link),
       }, el("span", { class: "rt-rules__id" + (status === "gap" ? " is-gap" : "") }, id), el("span", { class: "rt-rules__title" }, title),
-        el("span", { class: "rt-rules__page" }, `${status === "stated" ? "" : status + " · "}p. ${number}`));
+        el("span", { class: "rt-rules__page" }, `${status === "stated" ? "" : status + " · "}${typeof number === "number" ? `p. ${number}` : number}`));
       const row = el("li", {}, link);
       rows.set(id, { row, link });
       items.append(row);

@@ -28,7 +28,7 @@ MAT_EXAMPLE = {
 
 def test_all_sample_replays_verify() -> None:
     files = sorted(REPLAYS.glob("*.replay"))
-    assert len(files) == 3
+    assert len(files) == 9
     for file in files:
         checked = verify(file)
         assert not checked.problems, file.name

@@ -94,14 +94,13 @@ def play(seed: int, seats: int = 2) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.rule("RISE-711", "RISE-712")
 def test_random_games_keep_all_cards_end_and_grow_chains() -> None:
     came = sum((play(seed, seats) for seed, seats in ((0, 2), (1, 2), (2, 2), (3, 2), (4, 3), (5, 4))), Counter[str]())
     assert came["chain 3"] > 10
     assert came["chain 4"]
     kinds = {name for names in GAME.cited().values() for name in names}
     assert len(kinds & set(came)) > 40
-    assert {"SummonerSacrificed", "SeatOut", "GameWon", "CoinTossed", "ControlChanged", "Returned"} <= set(came)
+    assert {"SeatOut", "GameWon", "CoinTossed", "ControlChanged", "Returned"} <= set(came)
 
 
 @pytest.mark.slow
@@ -115,6 +114,7 @@ def test_chains_of_three_come_in_games_of_the_libraries_that_are_there() -> None
 
 
 @pytest.mark.slow
+@pytest.mark.rule("RISE-711", "RISE-712")
 def test_a_game_in_which_nobody_ever_does_anything_ends() -> None:
     """Only the libraries run out: every empty draw after the first costs a Summoner."""
     idle = ("keep", "cards 1", "to attack", "done", "pass turn", "pass")

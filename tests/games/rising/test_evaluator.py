@@ -20,10 +20,10 @@ from rising_tutor.games.rising.titles.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
 from rising_tutor.games.rising.valuing.features import features_of
-from rising_tutor.games.rising.valuing.fitting import fit_logistic
 from rising_tutor.games.rising.valuing.model import FILE, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, is_boundary, record, setting_of
 from rising_tutor.games.rising.view import SpotView
+from rising_tutor.probability.logistic import fit_logistic
 
 pytestmark = pytest.mark.slow
 

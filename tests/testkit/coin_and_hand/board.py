@@ -81,3 +81,6 @@ class CoinSeries:
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
         return False
+
+    def turns_cards(self, events: Sequence[Event]) -> bool:
+        return any(getattr(event, "what", "") in ("draws", "reveals") for event in events)

@@ -9,7 +9,7 @@ would come to without any more dice, moved by what the dice are worth in the que
 
 from fractions import Fraction
 from math import exp
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,8 +29,8 @@ from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, S
 from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.dice_turn.roll_values import RollValues
 from rising_tutor.probability.dice_turn.solver import solve
+from rising_tutor.probability.log_odds import FINE, fine
 
-FINE: Final = 10**9
 """Estimates lie on a grid of so many parts."""
 
 
@@ -262,11 +262,6 @@ def shifted(value: float | Fraction, by: float) -> Fraction:
     if not by:
         return Fraction(value > 0) if value <= 0 or value >= 1 else fine(value)
     return fine(1.0 / (1.0 + exp(-(log_odds(float(value)) + by))))
-
-
-def fine(win: float | Fraction) -> Fraction:
-    """A chance to win on the grid of estimates."""
-    return Fraction(round(win * FINE), FINE)
 
 
 def happened(run: Run, outcome: Any) -> Run:

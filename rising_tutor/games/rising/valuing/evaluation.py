@@ -13,10 +13,11 @@ from rising_tutor.core.band import Band
 from rising_tutor.core.evaluated import Sampled, SampledGame, Source
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.valuing.counting import Counter
-from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
+from rising_tutor.games.rising.valuing.evaluator import Evaluator
 from rising_tutor.games.rising.valuing.features import FEATURES, features_of
 from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, load_model, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, POLICY, play_on, record
+from rising_tutor.probability.log_odds import chance
 
 if TYPE_CHECKING:
     from rising_tutor.games.rising.game import RisingGame
@@ -106,7 +107,7 @@ class RisingEvaluation:
         # Loaded where it is needed: a game that is only played pays nothing for the arrays behind it.
         import numpy as np  # noqa: PLC0415
 
-        from rising_tutor.games.rising.valuing.fitting import fit_logistic  # noqa: PLC0415
+        from rising_tutor.probability.logistic import fit_logistic  # noqa: PLC0415
 
         name = PHASES[phase - 1]
         used = [(one.counted, game.won) for game in games for one in game.positions if one.phase == name]

@@ -11,7 +11,6 @@ True
 """
 
 from collections.abc import Sequence
-from math import exp
 from operator import mul
 
 from rising_tutor.games.rising.cards.book import Book
@@ -19,9 +18,7 @@ from rising_tutor.games.rising.valuing.counting import Counter, Terms
 from rising_tutor.games.rising.valuing.features import FEATURES
 from rising_tutor.games.rising.valuing.model import WEIGHT_GRID, Model, load_model
 from rising_tutor.games.rising.view import RisingView
-
-SURE = 1e-6
-"""A game that is not over is neither won nor lost for sure."""
+from rising_tutor.probability.log_odds import chance
 
 
 class Evaluator:
@@ -70,12 +67,3 @@ class Evaluator:
     def _sum(self, view: RisingView, terms: Terms) -> float:
         weights = self._weights[view.phase - 1]
         return sum(weights[at] * x for at, x in terms)
-
-
-def chance(score: float) -> float:
-    """A chance from log-odds.
-
-    >>> chance(0.0), round(chance(2.0), 3)
-    (0.5, 0.881)
-    """
-    return min(1.0 - SURE, max(SURE, 1.0 / (1.0 + exp(-max(-50.0, min(50.0, score))))))

@@ -37,7 +37,6 @@ from rising_tutor.games.rising.valuing.dice import (
     Worth,
     at_dice,
     can_wait,
-    fine,
     happened,
     in_step,
     shifted,
@@ -46,6 +45,7 @@ from rising_tutor.games.rising.valuing.dice import (
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
 from rising_tutor.games.rising.valuing.goals import outcome_of
 from rising_tutor.games.rising.view import look_at
+from rising_tutor.probability.log_odds import fine
 
 _MEANS: Final = (
     tasks.TurnOver,

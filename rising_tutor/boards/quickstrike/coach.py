@@ -1,0 +1,223 @@
+"""What to do now and why: the question of a choice, the coach, the steps of the turn, what happened."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.boards.ports import Said
+from rising_tutor.boards.quickstrike import ways
+from rising_tutor.boards.quickstrike.scene import TO_WIN, Scene
+from rising_tutor.core.english import capital
+from rising_tutor.games.quickstrike import tasks
+from rising_tutor.games.quickstrike.clauses import say as clause
+from rising_tutor.games.quickstrike.clauses import sentences
+from rising_tutor.games.quickstrike.standing import stops
+from rising_tutor.games.quickstrike.state import FRONT, RED
+from rising_tutor.games.quickstrike.words import zone_name
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite, one_of, panel_head
+from rising_tutor.render.symbols import use
+
+LEVELS: Final = {"rule": "Rule", "goal": "Goal", "move": "Move"}
+STEPS: Final = (
+    ("cleanup", "Cleanup"),
+    ("replenish", "Replenish"),
+    ("signature", "Signature move"),
+    ("flip", "Flip"),
+)
+_AFTER: Final = ("counterattack", "scoring")
+
+
+def rail(scene: Scene) -> Html:
+    """The steps of the defender's turn. It informs; it is no menu."""
+    view = scene.view
+    names = [step for step, _ in STEPS]
+    now = names.index(view.phase) if view.phase in names else len(names) - 1 if view.phase in _AFTER else -1
+    zone = f"defend {zone_name(view.zone)} \u00b7 " if view.phase == "flip" and 0 <= view.zone < FRONT else ""
+    where = f"{zone}turn {view.turn} \u00b7 round {view.round}"
+    rows = []
+    for number, (_, name) in enumerate(STEPS):
+        done, current = 0 <= number < now, number == now
+        rows.append(
+            el(
+                "li",
+                el("i", use("i-check") if done else number + 1),
+                el("span", name, el("span", " (done)", cls="rt-sr") if done else None),
+                el("small", where) if current else None,
+                cls="done" if done else "cur" if current else "todo",
+                aria_current="step" if current else None,
+            )
+        )
+    if now < 0:
+        rows.insert(0, el("li", el("i", use("i-play")), el("span", _before(scene)), cls="cur", aria_current="step"))
+    return el("ol", rows, cls="rt-rail", tabindex="0", aria_label="Steps of the turn")
+
+
+def _before(scene: Scene) -> str:
+    return "Set-up" if scene.view.phase == "setup" else "Opening attack"
+
+
+def title(scene: Scene) -> str:
+    """The position in one line."""
+    view, name = scene.view, scene.game.info.title
+    if view.reason:
+        return f"{name}, {'nobody' if view.winner < 0 else f'seat {view.winner + 1}'} won in turn {view.turn}"
+    return f"{name}, {scene.game.place(scene.state)}"
+
+
+def summary(scene: Scene) -> str:
+    """One sentence for a list of games."""
+    view = scene.view
+    score = " to ".join(f"{scene.character(seat)} {view.mats[seat].points}" for seat in (0, 1))
+    if view.reason:
+        who = "Nobody" if view.winner < 0 else scene.character(view.winner)
+        return f"{who} won in turn {view.turn}: {score}."
+    if not view.turn:
+        return "The set-up."
+    return f"Round {view.round}, {scene.character(view.defender)} defends: {score}."
+
+
+# Questions ------------------------------------------------------------------------------------------------------------
+
+
+def question(scene: Scene) -> tuple[str, str]:
+    """What is chosen now, in a sentence, and the rule behind it."""
+    view, task, force = scene.view, scene.task, scene.force
+    if view.reason:
+        return "The game is over.", ""
+    match task:
+        case tasks.FirstAttack():
+            return "The higher force total decides: send the opening attack, or defend against it.", "QS-312"
+        case tasks.NextDefender():
+            return "Whoever did not score says who defends against the next opening attack.", "QS-906"
+        case tasks.SignatureStep():
+            return "Three zones are charged: play the signature move, or flip instead.", "QS-416"
+        case tasks.Decide():
+            card = scene.flipped()
+            if card is not None and card.type == "strike":
+                return f"Stop force {force} with this strike, or give it up and defend the next zone.", "QS-502"
+            return (
+                "This card stops nothing. Play it, or turn it into an energy; then the zone is flipped again.",
+                "QS-512",
+            )
+        case tasks.Apply(effect, source):
+            return f"{scene.run.any_card(source.card).name}: {clause(effect)}.", "QS-814"
+        case tasks.Fire(source, index):
+            card = scene.run.any_card(source.card)
+            said = sentences(card)
+            text = said[min(index, len(said) - 1)] if said and index >= 0 else "use it or not?"
+            return f"{card.name}: {text}", "QS-814"
+        case tasks.Order():
+            return "Several of your cards work now: which is first?", "QS-815"
+        case tasks.Spend():
+            return "Which energy is paid?", "QS-609"
+    return scene.look.waits or "Cards are turned over.", ""
+
+
+def coach(scene: Scene) -> Html:
+    """What now and why, at the level of help that the player asked for."""
+    look = scene.look
+    level = look.help if look.help in LEVELS else "rule"
+    levels = list(LEVELS)
+    more = el(
+        "button",
+        "More help",
+        type="button",
+        cls="rt-offstage",
+        data_do="help",
+        data_arg=levels[(levels.index(level) + 1) % 3],
+        data_hot="h",
+        tabindex="-1",
+        aria_hidden="true",
+    )
+    body = {"rule": _rule, "goal": _goal, "move": _move}[level]
+    return el(
+        "section",
+        panel_head("What now?", one_of("How much help", "help", LEVELS, level, rove="help")),
+        body(scene),
+        more,
+        cls="rt-panel rt-coach",
+        aria_label="Coach",
+    )
+
+
+def _rule(scene: Scene) -> Child:
+    text, rule = question(scene)
+    asked = scene.asked
+    who = f"{capital(scene.called(asked))} decides. " if asked is not None and scene.called(asked) != "you" else None
+    return el("p", who, text, " ", cite(rule) if rule else None)
+
+
+def _goal(scene: Scene) -> Child:
+    """What is at stake, and how likely the next flip stops it: counted over the cards that nobody can place."""
+    view = scene.view
+    if view.reason:
+        return _rule(scene)
+    lines: list[Child] = []
+    left = RED - view.zone if 0 <= view.zone <= RED else 3
+    points = view.mats[scene.attacker].points + 1
+    if view.attack:
+        end = "wins the game" if points >= TO_WIN else f"has {points} of {TO_WIN} points"
+        zones = "this zone" if left == 0 else f"this zone and {left} more" if view.zone >= 0 else "all three zones"
+        lines.append(
+            el(
+                "p",
+                f"If the attack gets through {zones}, {scene.called(scene.attacker)} {_verb(scene, end)}. ",
+                cite("QS-901"),
+            )
+        )
+    found = next_flip(scene)
+    if found is not None:
+        n, of, chance = found
+        lines.append(
+            el(
+                "p",
+                f"Among {of} unseen cards {n} are strikes with enough intercept against force {scene.force}: ",
+                el("b", f"{100 * float(chance):.1f} %"),
+                " for the next flip. Paying is left out. ",
+                el("span", "exact", cls="rt-tag rt-tag--good"),
+            )
+        )
+    return lines or _rule(scene)
+
+
+def _verb(scene: Scene, end: str) -> str:
+    if scene.called(scene.attacker) != "you":
+        return end
+    return end.replace("wins", "win").replace("has", "have")
+
+
+def next_flip(scene: Scene) -> tuple[int, int, Fraction] | None:
+    """How many of the cards that the viewer cannot place would stop the attack as they are printed, of how many.
+
+    None where the next card is known, or nobody defends.
+    """
+    view = scene.view
+    mat = view.mats[view.defender]
+    known = bool(mat.deck.top) and mat.deck.top[0].card >= 0
+    of = sum(mat.bag)
+    if known or not of or not view.attack or not mat.n_deck or view.reason:
+        return None
+    n = 0
+    for kind, count in enumerate(mat.bag):
+        card = scene.game.book.card[mat.kinds[kind]]
+        if count and card.type == "strike" and stops(scene.run, card.intercept):
+            n += count
+    return n, of, Fraction(n, of)
+
+
+def _move(scene: Scene) -> Child:
+    look = scene.look
+    if look.advice is None or look.advice not in look.actions:
+        none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
+        return el("p", none, role="status")
+    return [
+        el("p", el("b", capital(ways.word(scene, look.advice))), f". {look.why}", role="status"),
+        button("Do that", "advice"),
+    ]
+
+
+def story(said: Sequence[Said], turn: int) -> Html:
+    """The events of a turn, the newest last."""
+    lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in said]
+    return el("ul", lines, data_key=f"story:{turn}") if lines else el("p", "Nothing yet.", cls="rt-muted")

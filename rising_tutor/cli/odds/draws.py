@@ -1,0 +1,125 @@
+"""`odds --deck`: the exact chance of draws."""
+
+import argparse
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.cli.arguments import CalledWrong, find_playable
+from rising_tutor.cli.deck import first_with_decks
+from rising_tutor.cli.odds.document import amount_json
+from rising_tutor.cli.terminal import columns, paragraph, plain, say, say_json
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import UPLOADED
+from rising_tutor.decks.deck_file import deck_game
+from rising_tutor.errors import BadProblem
+from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.tutor.odds.draw_answer import (
+    Answer,
+    answer_to,
+    chance_words,
+    copies_words,
+    deck_words,
+    hand_words,
+    said,
+)
+from rising_tutor.tutor.odds.draw_question import Asked, ask_of, typed
+
+_HANDS = re.compile(r"\s*(\d{1,2})(?:\s+to\s+(\d{1,2}))?\s*")
+
+
+def ask_of_deck(args: argparse.Namespace) -> int:
+    """Prints the answer. Raises `CalledWrong` where nothing is wanted or the game has no decks."""
+    if not args.want:
+        raise CalledWrong("odds: expected --want with --deck")
+    game = find_playable(args.game, args.content) if args.game is not None else first_with_decks()
+    if deck_game(game) is None:
+        raise CalledWrong(f"odds: {game.info.title} is played without decks")
+    asked = _asked(game, args)
+    hand, least = _hands(args.mulligan)
+    of_anything = args.deck.strip()[:1].isdigit() and ":" not in args.deck
+    answer = answer_to(None if of_anything else game, asked, hand=hand, least=least)
+    if args.json:
+        say_json(as_document(answer))
+        return 0
+    for line in as_lines(answer):
+        say(line)
+    return 0
+
+
+def _asked(game: AnyGame, args: argparse.Namespace) -> Asked:
+    if not args.deck.endswith(".toml"):
+        return typed(game, args.deck, args.see, args.want)
+    decks = deck_game(game)
+    assert decks is not None
+    data = Path(args.deck).read_bytes()
+    UPLOADED.check(len(data), args.deck)
+    deck, faults = decks.check_deck(data)
+    if not deck.cards:
+        raise BadProblem("deck", args.deck, f"a deck file: {faults[0] if faults else 'it has no cards'}")
+    return ask_of(game, deck, args.deck, args.see, args.want)
+
+
+def _hands(text: str | None) -> tuple[int, int]:
+    """The largest and the smallest opening hand; 0 for none."""
+    if text is None:
+        return 0, 1
+    found = _HANDS.fullmatch(text)
+    if found is None:
+        raise BadProblem("mulligan", text, 'a number of cards, such as 6, or "6 to 4"')
+    return int(found[1]), int(found[2] or 1)
+
+
+def as_document(answer: Answer) -> dict[str, Any]:
+    """The document of `--json`."""
+    asked = answer.asked
+    return {
+        "method": "exact",
+        "deck": asked.title,
+        "cards": asked.n,
+        "counted": asked.counted or "card",
+        "known": {"top": len(asked.known), "bottom": len(asked.below)},
+        "want": [
+            {
+                "cards": one.cards,
+                "copies": one.copies,
+                "at_least": one.at_least,
+                "at_most": one.at_most,
+                "among": one.among,
+                "words": one.words,
+            }
+            for one in asked.wants
+        ],
+        "value": _amount(answer.value),
+        "copies": [{"copies": n, "value": _amount(value)} for n, value in answer.copies],
+        "hands": [{"cards": hand.n, "value": _amount(hand.value), "kept": _amount(hand.kept)} for hand in answer.hands],
+        "assumes": [sentence for sentence, _ in answer.notes],
+    }
+
+
+def _amount(value: Fraction) -> dict[str, Any] | None:
+    return amount_json(Amount.exact(value))
+
+
+def as_lines(answer: Answer) -> Iterator[str]:
+    """The answer for people."""
+    asked = answer.asked
+    yield plain(f"Deck: {asked.title} ({deck_words(asked)})")
+    yield ""
+    yield plain(f"{said(answer)} (exact)")
+    yield ""
+    first = asked.wants[0].cards
+    yield plain(f"With other numbers of {first}, the deck as large as it is:")
+    rows = [(f"  {n}", copies_words(answer, n), chance_words(value)) for n, value in answer.copies]
+    yield from columns(rows)
+    if answer.hands:
+        yield ""
+        yield "An opening hand that may be shuffled back for one with a card less, the better choice at each hand:"
+        for hand in reversed(answer.hands):
+            yield plain(f"  {hand_words(hand, smallest=hand is answer.hands[0])}")
+    yield ""
+    yield "This takes for granted:"
+    for sentence, rules in answer.notes:
+        yield paragraph(plain(f"{sentence} ({', '.join(rules)})" if rules else sentence), "  ")

@@ -1,0 +1,139 @@
+"""The odds lab of a card game: a deck, what is known of it, what is wanted, a guess and the answer; without a widget.
+
+>>> from rising_tutor.core.registry import load_game
+>>> lab = DrawsLab(load_game("avatar-tcg"))
+>>> lab.ask("ame176: 4 pummel, 15 skewer", "", "1 pummel in 3 strikes")
+>>> lab.hidden, lab.text()
+(True, 'At least 1 pummel among the first 3 strikes; 19 strikes, 4 of them pummel')
+>>> lab.reveal()
+>>> lab.answer.value
+Fraction(514, 969)
+"""
+
+import secrets
+from collections.abc import Mapping
+from random import Random
+from urllib.parse import urlencode
+
+from rising_tutor.core.english import capital
+from rising_tutor.core.game import AnyGame
+from rising_tutor.decks.deck_file import DeckList, deck_game
+from rising_tutor.decks.facts import facts_game
+from rising_tutor.errors import BadProblem
+from rising_tutor.lab.guesses import Record
+from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.tutor.odds.controller import Notice
+from rising_tutor.tutor.odds.draw_answer import Answer, answer_to, deck_words, question_words
+from rising_tutor.tutor.odds.draw_question import Asked, typed
+from rising_tutor.tutor.odds.guesses import Guess, no_guess, read_percent, scored
+
+FIELDS = ("deck", "see", "want")
+
+
+class DrawsLab:
+    """A question about draws, the guess before the answer, and the answer.
+
+    Attributes:
+        fields: deck, what is seen and what is wanted, as they were typed last.
+        asked: the question; None before the first one that can be answered.
+        answer: what was worked out for it.
+        notice: why the last thing was not done.
+        guess_first: whether answers stay hidden until a guess.
+        guess: what was guessed about this question.
+        record: all guesses of this browser, with their score.
+    """
+
+    def __init__(self, game: AnyGame, *, guess_first: bool = True, record: Record | None = None) -> None:
+        self.game = game
+        self.fields = dict.fromkeys(FIELDS, "")
+        self.asked: Asked | None = None
+        self.answer: Answer | None = None
+        self.notice: Notice | None = None
+        self.guess_first = guess_first
+        self.guess: Guess | None = None
+        self.record = record or Record()
+        self._revealed = False
+        self._rng = Random(secrets.token_hex(16))
+
+    @property
+    def decks(self) -> tuple[DeckList, ...]:
+        """The decks that come with the game."""
+        found = deck_game(self.game)
+        return found.decks() if found is not None else ()
+
+    def ask(self, deck: str, see: str, want: str) -> None:
+        """Ask a question.
+
+        Raises:
+            BadProblem: it cannot be asked; the question then stays as it was.
+        """
+        asked = typed(self.game, deck, see, want)
+        answer = answer_to(self.game, asked)
+        self.fields = {"deck": deck, "see": see, "want": want}
+        self.notice = None
+        if asked != self.asked:
+            self.asked, self.answer, self.guess = asked, answer, None
+            self._revealed = not self.guess_first
+
+    def try_to_ask(self, deck: str, see: str, want: str) -> None:
+        """Ask what was typed; a fault stands in `notice`, beside what was typed."""
+        self.fields = {"deck": deck[:2000], "see": see[:2000], "want": want[:2000]}
+        try:
+            self.ask(deck, see, want)
+        except BadProblem as fault:
+            self.notice = Notice("question", f"{capital(str(fault))}.")
+
+    def take_deck(self, deck: str) -> None:
+        """Ask the same of another deck; with nothing wanted yet it is only noted down."""
+        self.fields["deck"] = deck[:2000]
+        self.notice = None
+        if self.fields["want"]:
+            self.try_to_ask(deck, self.fields["see"], self.fields["want"])
+
+    def example(self) -> None:
+        """A question that the game suggests, about its first deck."""
+        facts = facts_game(self.game)
+        if facts is not None and self.decks:
+            self.try_to_ask(self.decks[0].id, "", facts.draw_example())
+
+    def open(self, words: Mapping[str, str]) -> None:
+        """Ask what an address names. Raises `BadProblem`; the question then stays as it was."""
+        self.ask(*(words.get(name, "") for name in FIELDS))
+
+    def words(self) -> dict[str, str]:
+        """The question as words of an address."""
+        if self.asked is None:
+            return {}
+        return {name: value for name in FIELDS if (value := getattr(self.asked, name))}
+
+    def text(self) -> str:
+        """The question in one line."""
+        return "" if self.asked is None else f"{question_words(self.asked)}; {deck_words(self.asked)}"
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the answer waits for a guess."""
+        return self.asked is not None and not self._revealed
+
+    def state_guess(self, text: str) -> None:
+        """Guess, in percent; then the answer is shown."""
+        if self.answer is None or not self.hidden:
+            return
+        try:
+            stated = read_percent(text)
+        except BadProblem as fault:
+            self.notice = Notice("guess", no_guess(fault))
+            return
+        self.notice = None
+        self.guess = Guess(urlencode(self.words()), stated, chance=True)
+        self._revealed = True
+        self.record = scored(self.record, self.guess, Amount.exact(self.answer.value), self._rng)
+
+    def reveal(self) -> None:
+        self.notice = None
+        self._revealed = True
+
+    def set_guess_first(self, *, on: bool) -> None:
+        self.guess_first = on
+        if not on:
+            self._revealed = True

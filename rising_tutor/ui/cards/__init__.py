@@ -1,0 +1,1 @@
+"""The reader of cards: search them all, and read one."""

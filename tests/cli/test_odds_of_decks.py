@@ -1,0 +1,76 @@
+"""`odds --deck`: the document, what people read, and calls that are wrong."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+RISE = ("odds", "--deck", "8 level up, 42 other", "--want", "1 level up in 6")
+
+
+def test_the_document_has_the_exact_chance_and_one_copy_more(command: Any) -> None:
+    answer = command(*RISE, "--json")
+    assert (answer.code, answer.err) == (0, "")
+    document = answer.document
+    assert document["method"] == "exact"
+    assert document["value"] == {"num": "760351", "den": "1135050", "decimal": 760351 / 1135050}
+    [want] = document["want"]
+    assert (want["cards"], want["copies"], want["at_least"], want["at_most"], want["among"]) == (
+        "level up",
+        8,
+        1,
+        None,
+        6,
+    )
+    more = {row["copies"]: Fraction(int(row["value"]["num"]), int(row["value"]["den"])) for row in document["copies"]}
+    assert more[9] == Fraction(949526, 1324225)
+
+
+def test_people_read_the_question_the_chance_and_what_is_taken_for_granted(command: Any) -> None:
+    answer = command(
+        "odds", "--game", "avatar", "--deck", "ame176: 4 pummel, 15 skewer", "--want", "1 pummel in 3 strikes"
+    )
+    assert answer.code == 0
+    assert "At least 1 pummel among the first 3 strikes: 514/969 = 53.0 % (exact)" in answer.out
+    assert "1 more" in answer.out
+    assert "Payment" in answer.out
+
+
+def test_an_opening_hand_may_be_drawn_anew(command: Any) -> None:
+    answer = command(*RISE, "--mulligan", "6 to 4")
+    assert answer.code == 0
+    rows = [line.strip() for line in answer.out.splitlines() if " of all hands" in line or "kept always" in line]
+    assert [row.split(" cards")[0] for row in rows] == ["6", "5", "4"]
+    assert rows[-1] == "4 cards: 1691/3290 = 51.4 %, kept always"
+
+
+def test_a_deck_file_is_read(command: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'id = "mine"\nname = "Mine"\nchamber = "ame176"\nplay = "casual"\n[cards]\npummel = 4\nskewer = 15\n'
+    )
+    answer = command("odds", "--deck", str(file), "--want", "1 pummel in 3 strikes", "--json")
+    assert answer.document["deck"] == "Mine"
+    assert answer.document["value"]["num"] == "514"
+    file.write_text("cards = 3")
+    assert command("odds", "--deck", str(file), "--want", "1 pummel in 3").code == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "says"),
+    [
+        (("odds",), 2, "expected --pool with --need, or --deck with --want"),
+        (("odds", "--deck", "zuko"), 2, "expected --want"),
+        (("odds", "--deck", "zuko", "--want", "1 momo in 3", "--pool", "2 green"), 2, "either --deck"),
+        (("odds", "--game", "fire", "--deck", "zuko", "--want", "1 momo in 3"), 2, "played without decks"),
+        (("odds", "--deck", "zuko", "--want", "1 dragon of fire in 3"), 1, "a card, a type or a trait"),
+        ((*RISE, "--mulligan", "six"), 1, "a number of cards"),
+        (("odds", "--deck", "no-such-file.toml", "--want", "1 momo in 3"), None, "no-such-file.toml"),
+    ],
+)
+def test_what_cannot_be_answered_is_said(command: Any, args: tuple[str, ...], code: int | None, says: str) -> None:
+    answer = command(*args)
+    assert answer.code in ((1, 2) if code is None else (code,))
+    assert says in answer.err
+    assert "Traceback" not in answer.err
