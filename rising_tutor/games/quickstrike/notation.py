@@ -156,7 +156,13 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
     if word == "coin" and rest in ("1", "2"):
         return do.Tossed(Seat(int(rest) - 1))
     if word in (*TURNED.values(), "turn") and rest:
-        if word != "turn" and run.t.agenda and not run.t.reason and chance.drawn_by(run) is not None and word != turning(run):
+        if (
+            word != "turn"
+            and run.t.agenda
+            and not run.t.reason
+            and chance.drawn_by(run) is not None
+            and word != turning(run)
+        ):
             raise UnreadableMove(text, f"{turning(run)} and the name of a card")
         return _read_card(run, text, rest)
     paying = _PAYING.match(asked)

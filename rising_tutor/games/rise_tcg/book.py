@@ -128,7 +128,9 @@ def check_card(card: Card, file: str) -> None:
     fights = not {"creature", "door"}.isdisjoint(card.type)
     for field, value in (("attack", card.attack), ("defense", card.defense)):
         if value == STAR and card.star is None and "morpher" not in card.abilities:
-            raise BadContent(file, f"{card.id}.{field}", value, "a number, or a text that counts it (RISE-608, RISE-822)")
+            raise BadContent(
+                file, f"{card.id}.{field}", value, "a number, or a text that counts it (RISE-608, RISE-822)"
+            )
         if value != STAR and (int(value) < 0 or (value and not fights)):
             raise BadContent(file, f"{card.id}.{field}", value, "a number of a creature or Door (RISE-822, RISE-829)")
     if card.rank != "infinite" and card.rank < 1:

@@ -371,9 +371,7 @@ def _splashed(run: Run, task: Pick) -> list[int]:
     found = [
         piece.id
         for piece in run.t.pieces
-        if piece.controller == task.victim
-        and piece.id != task.n
-        and (is_creature(run, piece) or is_door(run, piece))
+        if piece.controller == task.victim and piece.id != task.n and (is_creature(run, piece) or is_door(run, piece))
     ]
     return found or own_summoners(run, task)
 

@@ -269,9 +269,7 @@ def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction) -> None:
 def _tell(run: Run, seat: int, ref: int, rule: str) -> None:
     """What was chosen, in sight of all."""
     if run.log is not None:
-        run.say(
-            ev.TargetChosen, rule, seat, card=run.name_of(ref), piece=max(0, ref), copy=run.copy_of(ref), ref=ref
-        )
+        run.say(ev.TargetChosen, rule, seat, card=run.name_of(ref), piece=max(0, ref), copy=run.copy_of(ref), ref=ref)
 
 
 def _selected(run: Run, task: tasks.AnyTask, option: str) -> None:

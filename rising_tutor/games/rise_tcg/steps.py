@@ -108,7 +108,9 @@ def turn(run: Run) -> None:
 def _pay_cold(run: Run) -> None:
     """One coin however many Colds there are; they are gone when it cannot be paid (RISE-1006)."""
     t = run.t
-    colds = [piece for piece in t.pieces if run.has(piece, "cold") and piece.on < 0 and run.seat_of(piece.on) == t.active]
+    colds = [
+        piece for piece in t.pieces if run.has(piece, "cold") and piece.on < 0 and run.seat_of(piece.on) == t.active
+    ]
     if not colds:
         return
     if t.sides[t.active].coins >= COLD_PRICE:

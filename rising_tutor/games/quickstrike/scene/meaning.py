@@ -66,9 +66,7 @@ def _plays(run: Run, card: Card, pay: tuple[int, int, int]) -> str:
     return f"{_paid(pay)}{card.name} is played, {charges}, and you flip again in {zone}."
 
 
-def _leaves(
-    run: Run, card: Card, *, focused: bool, happened: Sequence[ev.AvatarEvent], after: Run
-) -> str:
+def _leaves(run: Run, card: Card, *, focused: bool, happened: Sequence[ev.AvatarEvent], after: Run) -> str:
     zone = zone_name(run.t.zone)
     where = f"becomes a {zone} energy" if focused else "goes to the discard pile"
     said = f"{card.name} {where}."
@@ -97,4 +95,3 @@ def _power(run: Run, action: do.Power, after: Run) -> str:
     lacks = missing(after)
     enough = f"then lacks {lacks} intercept" if lacks else "is then strong enough to stop the attack"
     return f"{said} {strike.name} {enough}."
-
