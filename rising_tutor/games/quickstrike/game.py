@@ -259,9 +259,16 @@ class AvatarGame:
         return scene.LAST_PHASE
 
     def meaning(self, state: st.State, action: do.AvatarAction, when: str) -> str:  # noqa: ARG002  # now and then are said alike
-        step = self.act(state, action)
-        events: Any = step.events
-        return scene.meaning_of(self._run(state), action, events, self._run(step.state))
+        step: Any = self.act(state, action)
+        after = step.state
+        while not after.reason and isinstance(
+            after.agenda[-1], tasks.Spend
+        ):  # whichever card is paid, the rest is alike
+            drawn: Any = chance.outcomes(self._run(after))
+            if drawn is None:
+                break
+            after = self.resolve(after, next(iter(drawn))[0]).state
+        return scene.meaning_of(self._run(state), action, step.events, self._run(after))
 
     def unmet(self, state: st.State, name: str, how: str, wanted: Any) -> str:
         return scene.unmet(self._run(state), name, how, wanted)
