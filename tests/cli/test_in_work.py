@@ -42,6 +42,13 @@ def test_it_is_played_against_a_program_and_the_record_verifies(command: Any, tm
     assert command("replay", "check", str(record)).code == 0
 
 
+def test_how_strong_a_program_is_stands_at_the_beginning(command: Any) -> None:
+    answer = command("play", "avatar", "--seed", "4", "--seat", "2=greedy~2", typed="quit\n")
+    said = " ".join(answer.out.split())
+    assert "Seat 2 is Beginner: plays what it sees and errs in one choice of two; it wins 91.0 % of games" in said
+    assert " is Beginner" not in command("play", "avatar", "--seed", "4", "--seat", "2=random", typed="quit\n").out
+
+
 def test_what_the_program_looked_at_is_not_told(command: Any) -> None:
     """Tongue of the Dragon looks at two cards: whoever plays the other seat is told how many, and never which."""
     cards = "ame176: 20 tongue-of-the-dragon, 10 snapped-off"
