@@ -177,6 +177,10 @@ class AvatarGame:
                 found.setdefault(RuleId(rule), []).append(kind.__name__)
         return {rule: tuple(sorted(names)) for rule, names in sorted(found.items())}
 
+    def refusals(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """The rules that can refuse an action, each with what cites it."""
+        return refusals.refusing_rules()
+
     def dump(self, state: st.State) -> bytes:
         return st.dump(state)
 
