@@ -104,8 +104,8 @@ def test_greedy_beats_random(command: Any, game: str, games: int, least: int) ->
 
 def test_many_recorded_games_of_it_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
     record = tmp_path / "game.replay"
-    command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
-    why = "Reviews of Avatar: The Last Airbender Trading Card Game are still to come"
+    command("play", "rise", "--seed", "4", "--record", str(record), typed="keep\n")
+    why = "Reviews of Rise TCG are still to come"
     for file in (record, tmp_path):
         answer = command("analyze", str(file))
         assert answer.code != 0
