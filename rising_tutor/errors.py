@@ -193,6 +193,10 @@ class UnreadableMove(RisingTutorError):
         super().__init__(f"column {column}: cannot read {text!r}; expected {expected}{hint}")
 
 
+class MisplacedMove(UnreadableMove):
+    """A well written text that names nothing that the position waits for, such as a flip where a card is paid."""
+
+
 class _UnreadableFile(RisingTutorError):
     def __init__(self, file: str, line: int, column: int, message: str, expected: str = "") -> None:
         self.file = file

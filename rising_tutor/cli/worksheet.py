@@ -9,11 +9,9 @@ from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say
 from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.unit import Unit
-from rising_tutor.lab.unit_file import unit_named, units
+from rising_tutor.lab.unit_file import kit_for, no_units, unit_named, units
 from rising_tutor.lab.worksheet import Question, Worksheet, as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
-from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
-from rising_tutor.probability.dice_turn.kit import kit_of
 from rising_tutor.replay.files import save_bytes
 
 QUESTIONS = 10
@@ -33,7 +31,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("unit", metavar="UNIT", nargs="?", help="a teaching unit; all of them without it")
     parser.add_argument("--list", action="store_true", help="list the units")
-    parser.add_argument("--game", default=DEFAULT_GAME, metavar="GAME", help="whose dice (default: %(default)s)")
+    parser.add_argument("--game", default=DEFAULT_GAME, metavar="GAME", help="whose units (default: %(default)s)")
     parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
     parser.add_argument(
         "--questions", type=whole, default=QUESTIONS, metavar="N", help="how many (default: %(default)s)"
@@ -52,10 +50,9 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         check_free(args.out, force=args.force)
     game = find_playable(args.game, args.content)
-    dice = dice_game(game)
-    if dice is None:
-        raise CalledWrong(f"worksheet: {no_odds(game)}")
-    kit = kit_of(dice)
+    kit = kit_for(game)
+    if not units(kit):
+        raise CalledWrong(f"worksheet: {no_units(game)}")
     if args.list:
         _list(units(kit), as_json=args.json)
         return 0
@@ -67,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     drawn = args.seed if args.seed is not None else str(secrets.randbelow(10**6))
     sheet = make_worksheet(chosen, kit, n=args.questions, seed=drawn)
     if args.out is not None:
-        about = f"The dice are those that this project uses for {game.info.title}."
+        about = f"The dice are those that this project uses for {game.info.title}." if kit.dice else ""
         text = as_csv(sheet) if args.out.suffix == ".csv" else as_html(sheet, about)
         save_bytes(args.out, text.encode())
         note(f"{len(sheet.questions)} questions in {args.out}, seed {sheet.seed}")

@@ -52,7 +52,7 @@ class Planned(Value, frozen=True):
     seats: tuple[int, int]
 
 
-PLANNED = (Planned(GameId("rise-tcg"), "Rise TCG", "rise", (2, 4)),)
+PLANNED: tuple[Planned, ...] = ()
 """In the order in which they are listed. A game leaves this list when it is registered."""
 
 _GROUPS = ["rising_tutor.games"]
@@ -173,3 +173,4 @@ register(
         in_work=True,
     )
 )
+register(Entry(GameId("rise-tcg"), "Rise TCG", "rising_tutor.games.rise_tcg", in_work=True))

@@ -92,6 +92,26 @@ def deck_option(seat: int) -> str:
     return f"deck-{seat + 1}"
 
 
+class SeatDeck(Value, frozen=True):
+    """The deck that a seat plays.
+
+    Attributes:
+        deck: its id, where it comes with the game; "" for a list of its own.
+        leader: the name of the card that stands beside it.
+    """
+
+    deck: str
+    leader: str
+
+
+@runtime_checkable
+class SeatedDecks(Protocol):
+    """A game that says which decks are played in it."""
+
+    def seat_decks(self, state: Any) -> tuple[SeatDeck, ...]:
+        """The deck of every seat."""
+
+
 def deck_game(game: object) -> DeckGame | None:
     """The game as one with decks, or None."""
     return game if isinstance(game, DeckGame) else None

@@ -268,8 +268,16 @@ class Drawn(Query, frozen=True, tag="draw"):
 
     def _number(self, at: About) -> Number:
         wanted, total = _bag(at.scene, at.kit)
-        chance = chances.drawn(wanted, total, at.scene.draws, least=self.least, most=self.most, back=self.back)
-        return Number(chance, "chance")
+        known = at.scene.on_top[: at.scene.draws]
+        if known and self.back:
+            raise BadProblem("back", self.back, "nothing known on top, as what is put back is shuffled in")
+        sure = sum(kind in at.scene.wanted for kind in known)
+        most = None if self.most is None else self.most - sure
+        if most is not None and most < 0:
+            return Number(Fraction(0), "chance")
+        left, least = (wanted - _on_top(at.scene), total - len(at.scene.on_top)), max(self.least - sure, 0)
+        drawn = at.scene.draws - len(known)
+        return Number(chances.drawn(*left, drawn, least=least, most=most, back=self.back), "chance")
 
 
 class MeanDrawn(Query, frozen=True, tag="mean-draw"):
@@ -277,7 +285,11 @@ class MeanDrawn(Query, frozen=True, tag="mean-draw"):
 
     def _number(self, at: About) -> Number:
         wanted, total = _bag(at.scene, at.kit)
-        return Number(Fraction(wanted * at.scene.draws, total), "value")
+        known = at.scene.on_top[: at.scene.draws]
+        sure, drawn = sum(kind in at.scene.wanted for kind in known), at.scene.draws - len(known)
+        left = total - len(at.scene.on_top)
+        mean = Fraction((wanted - _on_top(at.scene)) * drawn, left) if drawn else Fraction(0)
+        return Number(sure + mean, "value")
 
 
 # Numbers made of others -----------------------------------------------------------------------------------------------
@@ -458,6 +470,11 @@ def _known_symbol(symbol: str, kit: Kit) -> str:
     if symbol not in kit.known:
         raise BadProblem("symbol", symbol, f"one of {', '.join(kit.known)}")
     return symbol
+
+
+def _on_top(scene: Scene) -> int:
+    """How many of the wanted kinds are known to lie on top."""
+    return sum(kind in scene.wanted for kind in scene.on_top)
 
 
 def _bag(scene: Scene, kit: Kit) -> tuple[int, int]:

@@ -49,6 +49,7 @@ class Scene(Value, frozen=True):
         drawn_from: what the bag is where it is none, such as a die that is rolled; "" for a bag.
         draws: how many are drawn.
         wanted: the kinds that count.
+        on_top: of a deck: the kinds that are known to be drawn first, in this order.
     """
 
     pool: dict[str, int] = msgspec.field(default_factory=dict)
@@ -62,6 +63,7 @@ class Scene(Value, frozen=True):
     drawn_from: str = ""
     draws: int = 0
     wanted: tuple[str, ...] = ()
+    on_top: tuple[str, ...] = ()
 
     def changed(self, change: Mapping[str, Any]) -> "Scene":
         """The scene with some fields replaced.
@@ -134,6 +136,10 @@ class Scene(Value, frozen=True):
             raise BadProblem("bag", self.bag, f"1 to {MOST_IN_BAG} things in all")
         if not 0 <= self.draws <= sum(self.bag.values()):
             raise BadProblem("draws", self.draws, f"0 to {sum(self.bag.values())}, the number in the bag")
-        for kind in self.wanted:
-            if kind not in self.bag:
-                raise BadProblem("wanted", kind, f"one of {', '.join(self.bag)}")
+        for what, kinds in (("wanted", self.wanted), ("on_top", self.on_top)):
+            for kind in kinds:
+                if kind not in self.bag:
+                    raise BadProblem(what, kind, f"one of {', '.join(self.bag)}")
+        for kind, n in self.bag.items():
+            if self.on_top.count(kind) > n:
+                raise BadProblem("on_top", kind, f"at most {n} of them, as the bag holds no more")

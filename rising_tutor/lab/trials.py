@@ -138,8 +138,10 @@ def _counting(scene: Scene, kit: Kit, symbol: str, rng: Random) -> Iterator[int]
 
 def _drawing(query: Drawn, scene: Scene, kit: Kit, rng: Random) -> Iterator[int]:
     scene.checked(kit)
-    bag = [kind in scene.wanted for kind, n in scene.bag.items() for _ in range(n)]
+    known = scene.on_top[: scene.draws]
+    bag = [kind in scene.wanted for kind, n in scene.bag.items() for _ in range(n - scene.on_top.count(kind))]
+    sure, n = sum(kind in scene.wanted for kind in known), scene.draws - len(known)
     most = scene.draws if query.most is None else query.most
     while True:
-        drawn = rng.choices(bag, k=scene.draws) if query.back else rng.sample(bag, scene.draws)
-        yield query.least <= sum(drawn) <= most
+        drawn = rng.choices(bag, k=n) if query.back else rng.sample(bag, n)
+        yield query.least <= sure + sum(drawn) <= most

@@ -77,14 +77,15 @@ def read_unit(data: bytes, file: str, kit: Kit) -> Unit:
 def units(kit: Kit) -> tuple[Unit, ...]:
     """The units of the package that these dice can show, in order. One that needs other dice is left out.
 
-    A title with a telling has the units of the package told its way, those of the folder `sisters` in place of others,
-    and those of a folder of its own, which are written with its dice.
+    A game without dice has those of a folder of its own, about draws. A title with a telling has the units of the
+    package told its way, those of the folder `sisters` in place of others, and those of a folder of its own, which are
+    written with its dice.
 
     Raises:
         BadContent: a unit is wrong whatever the dice.
     """
     found = []
-    for unit in _told(kit.game):
+    for unit in _told(kit.game) if kit.dice else _in_folder_of(kit.game):
         try:
             _check_scenes(unit, f"{unit.id}.toml", kit)
         except BadContent:
@@ -105,18 +106,33 @@ def unit_named(unit_id: str, kit: Kit) -> Unit:
 def taught(game: AnyGame) -> Mapping[str, tuple[Unit, ...]]:
     """Rule id -> the units that cite it, in the order of the units; a rule without a unit is not in it.
 
-    Without dice a game has no units.
-
     >>> from rising_tutor.core.registry import load_game
     >>> [unit.id for unit in taught(load_game("fire"))["FNR-402"]]
     ['one-more-die']
     """
-    dice = dice_game(game)
     found: dict[str, tuple[Unit, ...]] = {}
-    for unit in units(kit_of(dice)) if dice is not None else ():
+    for unit in units(kit_for(game)):
         for rule in dict.fromkeys((*unit.rules, *(rule for step in unit.step for rule in step.rules))):
             found[rule] = (*found.get(rule, ()), unit)
     return found
+
+
+def kit_for(game: AnyGame) -> Kit:
+    """The kit that the units of a game are told with; without dice a name alone, for units about draws."""
+    dice = dice_game(game)
+    return kit_of(dice) if dice is not None else Kit((), {}, game=str(game.info.id), title=game.info.title)
+
+
+def no_units(game: AnyGame) -> str:
+    """Why there are no units for a game, in a sentence."""
+    return f"There are no teaching units for {game.info.title}."
+
+
+@cache
+def _in_folder_of(title: str) -> tuple[Unit, ...]:
+    """The units of a game without dice: those of a folder of its own."""
+    found = _in_folder(title).values() if files(__package__).joinpath("units").joinpath(title).is_dir() else ()
+    return tuple(sorted(found, key=lambda unit: (unit.order, unit.id)))
 
 
 @cache

@@ -24,7 +24,7 @@ from rising_tutor.probability.percents import percent, size
 
 FORMS: Final = ("", "percent", "fraction", "number")
 """What may stand after the colon of a name in braces."""
-SCENE_WORDS: Final = ("pool", "needs", "cards", "roll", "goal", "weights", "bag", "wanted", "draws")
+SCENE_WORDS: Final = ("pool", "needs", "cards", "roll", "goal", "weights", "bag", "wanted", "draws", "on_top")
 LONGEST_FRACTION: Final = 24
 """Characters of a fraction that is still read as one; a longer one is given as a percentage or a decimal only."""
 
@@ -132,6 +132,7 @@ def words(scene: Scene, kit: Kit) -> dict[str, str]:
         "bag": joined(f"{spelled(n)} {kind}" for kind, n in scene.bag.items()),
         "wanted": joined(scene.wanted, "or"),
         "draws": spelled(scene.draws),
+        "on_top": joined(scene.on_top, "then"),
     }
 
 

@@ -32,7 +32,7 @@ from rising_tutor.core.place import Place
 from rising_tutor.core.search import stepper
 from rising_tutor.core.unknown import fitting, left_open
 from rising_tutor.core.values import Value
-from rising_tutor.errors import UnreadableMove
+from rising_tutor.errors import MisplacedMove, UnreadableMove
 from rising_tutor.replay.model import Line
 
 TABLES: Final = Limit("tables to be kept behind the first gap", 15_000)
@@ -280,6 +280,8 @@ class _Walk:
             # In most states a line means what it meant in the one before; writing is much faster than reading.
             if move is None or isinstance(move, Action) is isinstance(node, Chance) or game.write(state, move) != text:
                 move = self._move = game.read(state, text)
+        except MisplacedMove:
+            return "made"
         except UnreadableMove:
             return "read"
         if isinstance(node, Chance):

@@ -21,7 +21,7 @@ from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.unknown import left_open
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
+from rising_tutor.errors import BadOption, IllegalAction, MisplacedMove, UnknownGame, UnreadableMove
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
@@ -294,6 +294,10 @@ class _Player:
         chance = isinstance(node, Chance)
         try:
             move = game.read(state, line.move)
+        except MisplacedMove:
+            what = f"chance decides here: {clipped(game.where(state))}"
+            self.found.add(place, "unfit", what, _such_as(game, state, node))
+            return None
         except UnreadableMove as error:
             self._typed_wrong(line.move, place, error)
             return None
@@ -368,6 +372,8 @@ def _said(gap: Place, places: list[Place], possible: Possible) -> str:
 def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
     try:
         game.read(state, text)
+    except MisplacedMove:
+        return None
     except UnreadableMove as error:
         return error
     return None

@@ -29,12 +29,12 @@ from rising_tutor.lab.query import Number
 from rising_tutor.lab.telling import telling_of
 from rising_tutor.lab.trials import Trials, can_try, trials_of
 from rising_tutor.lab.unit import Ask, Step, Unit, best_ways, broken_claims, numbers_of
-from rising_tutor.lab.unit_file import units
+from rising_tutor.lab.unit_file import kit_for, units
 from rising_tutor.lab.wording import fill, words
 from rising_tutor.lab.worksheet import as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
 from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
-from rising_tutor.probability.dice_turn.kit import Kit, kit_of
+from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.tutor.odds.guesses import no_guess, read_percent, read_value
 from rising_tutor.tutor.odds.trials import Tries
 
@@ -60,17 +60,16 @@ class UnitsController(Tries):
         write: Callable[[Record], object] | None = None,
         rng: Random | None = None,
     ) -> None:
-        """Takes a game with dice.
+        """Takes any game; one without units has none to show.
 
         Args:
             read: the record as the page has it; without it the controller keeps its own.
         """
         super().__init__()
-        dice = dice_game(game)
         self.game = game
-        self.dice: DiceGame | None = dice
-        self.kit: Kit = kit_of(dice) if dice is not None else Kit((), {})
-        self.units: tuple[Unit, ...] = units(self.kit) if dice is not None else ()
+        self.dice: DiceGame | None = dice_game(game)
+        self.kit: Kit = kit_for(game)
+        self.units: tuple[Unit, ...] = units(self.kit)
         self.unit: Unit | None = None
         self.at = 0
         self.notice = ""
@@ -275,5 +274,6 @@ class UnitsController(Tries):
         made = make_worksheet(chosen, self.kit, n=number, seed=seed)
         name = f"worksheet-{unit_id}-{''.join(one if one.isalnum() else '-' for one in seed)}"
         if form == "html":
-            return f"{name}.html", as_html(made, f"The dice are those that this app uses for {self.game.info.title}.")
+            about = f"The dice are those that this app uses for {self.game.info.title}." if self.kit.dice else ""
+            return f"{name}.html", as_html(made, about)
         return f"{name}.csv", as_csv(made)

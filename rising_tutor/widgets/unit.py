@@ -11,7 +11,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Guess, Pick
 from rising_tutor.lab.unit import Unit as UnitFile
-from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
+from rising_tutor.lab.unit_file import kit_for, no_units, units
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.components.styles import styles
@@ -52,8 +52,8 @@ class Unit(Cell):
 
     def __init__(self, name: str, *, step: int | None = None, game: str = DEFAULT) -> None:
         played = load_game(game)
-        if dice_game(played) is None:
-            raise BadProblem("game", game, no_odds(played))
+        if not units(kit_for(played)):
+            raise BadProblem("game", game, no_units(played))
         super().__init__(str(played.info.id), "the unit")
         record = KeptGuesses(lambda text: self.keep(**{_KEPT: text}), lambda: str(self.kept(_KEPT) or ""))
         self.controller = UnitsController(played, read=record.read, write=record.write)

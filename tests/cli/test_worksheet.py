@@ -80,7 +80,7 @@ def test_without_a_seed_the_one_that_was_drawn_is_told(command: Any) -> None:
         (("--out", "class.pdf"), 2, ".html"),
         (("--out", "no/such/folder/class.csv"), 2, "folder"),
         (("--game", "chess"), 2, "chess"),
-        (("--game", "coin-and-hand"), 2, "no dice"),
+        (("--game", "coin-and-hand"), 2, "no teaching units"),
     ],
 )
 def test_faults_are_told_in_a_sentence(command: Any, words: tuple[str, ...], code: int, told: str) -> None:
@@ -94,3 +94,12 @@ def test_hostile_words_do_not_reach_the_terminal_as_they_are(command: Any) -> No
     answer = command("worksheet", "\x1b[2J")
     assert answer.code == 2
     assert "\x1b" not in answer.err
+
+
+def test_a_card_game_has_worksheets_about_draws(command: Any) -> None:
+    sheet = command("worksheet", "how-many-strikes", "--game", "avatar", "--questions", "5", "--seed", "7", "--json")
+    assert sheet.code == 0
+    assert {question["method"] for question in sheet.document["questions"]} == {"exact"}
+    assert all("strikes" in question["question"] for question in sheet.document["questions"])
+    listed = command("worksheet", "--list", "--game", "avatar", "--json").document["units"]
+    assert len(listed) == 5

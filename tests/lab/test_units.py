@@ -19,7 +19,7 @@ from rising_tutor.lab.guesses import Record
 from rising_tutor.lab.query import ANY_TIES, AnyQuery, Difference, Not, Number, Policy, Product, Ratio, Samples, answers
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Exercise, Step, Unit, Way, best_ways, broken_claims, numbers_of, variations
-from rising_tutor.lab.unit_file import SMALLEST, _told, read_unit, unit_named, units
+from rising_tutor.lab.unit_file import SMALLEST, _told, kit_for, read_unit, unit_named, units
 from rising_tutor.lab.wording import fill, names_in, words
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.dice_turn.kit import Kit, kit_of
@@ -28,22 +28,26 @@ from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.units import steps as parts
 from tests.golden.sentences import read
 from tests.lab.plain import DUTY, FREE, Turn, rolls, take
+from tests.testkit.games import game_of
 from tests.testkit.settings import RISING
 
 Faces = dict[str, tuple[str, ...]]
 KITS = {title: kit_of(dice_game(load_game(title))) for title in RISING}
+CARDS = {"avatar-tcg": kit_for(load_game("avatar-tcg"))}
+"""Kits without dice, for units about draws."""
+ALL = KITS | CARDS
 UNITS = units(KITS["fire-nation-rising"])
-EVERY = [pytest.param(kit, unit, id=f"{title}/{unit.id}") for title, kit in KITS.items() for unit in units(kit)]
+EVERY = [pytest.param(kit, unit, id=f"{title}/{unit.id}") for title, kit in ALL.items() for unit in units(kit)]
 STEPS = [
     pytest.param(kit, step, id=f"{title}/{unit.id}/{step.ask.id}")
-    for title, kit in KITS.items()
+    for title, kit in ALL.items()
     for unit in units(kit)
     for step in unit.step
     if step.ask
 ]
 EXERCISES = [
     pytest.param(kit, one, id=f"{title}/{unit.id}/{one.ask.id}")
-    for title, kit in KITS.items()
+    for title, kit in ALL.items()
     for unit in units(kit)
     for one in unit.exercise
 ]
@@ -245,9 +249,11 @@ class Second:
 
     def _draw_chances(self, scene: Scene, back: bool) -> dict[int, Fraction]:
         """Number of wanted things -> chance, draw by draw."""
-        wanted, total = sum(scene.bag[kind] for kind in scene.wanted), sum(scene.bag.values())
+        known = [kind in scene.wanted for kind in scene.on_top]
+        sure = sum(known[: scene.draws])
+        wanted, total = sum(scene.bag[kind] for kind in scene.wanted) - sum(known), sum(scene.bag.values()) - len(known)
         counts = {0: Fraction(1)}
-        for drawn in range(scene.draws):
+        for drawn in range(scene.draws - len(known[: scene.draws])):
             after: dict[int, Fraction] = {}
             for hits, chance in counts.items():
                 left = (wanted, total) if back else (wanted - hits, total - drawn)
@@ -255,7 +261,7 @@ class Second:
                 after[hits + 1] = after.get(hits + 1, Fraction(0)) + chance * hit
                 after[hits] = after.get(hits, Fraction(0)) + chance * (1 - hit)
             counts = after
-        return counts
+        return {sure + hits: chance for hits, chance in counts.items()}
 
     def _drawn(self, query: Any, scene: Scene, _known: Any) -> Fraction:
         most = scene.draws if query.most is None else query.most
@@ -516,7 +522,7 @@ class TestTitles:
                     assert tokens.get(kind, step.scene.bag[kind]) == step.scene.bag[kind]
                     assert step.scene.drawn_from or kind in tokens
 
-    @pytest.mark.parametrize(("kit", "unit"), EVERY)
+    @pytest.mark.parametrize(("kit", "unit"), [one for one in EVERY if one.values[0].dice])
     def test_a_unit_speaks_the_words_of_its_title(self, unit: Unit, kit: Kit) -> None:
         said = str(msgspec.to_builtins(unit))
         words_of = {title: read(title)[0].words for title in RISING}
@@ -619,3 +625,29 @@ ask = { id = "a", kind = "chance", prompt = "?", reveal = "{one}", answer = "one
 def test_the_second_way_assigns_in_any_order() -> None:
     # Two dice on one need: every order of paying is looked at, so that the second way is right where order matters.
     assert {take(take("EEW", first), then) for first, then in permutations(("E", "EE"))} == {"W"}
+
+
+def test_the_card_game_has_five_units_about_draws_and_those_of_dice_are_not_among_them() -> None:
+    found = {unit.id for unit in units(CARDS["avatar-tcg"])}
+    assert found == {
+        "how-many-strikes",
+        "the-third-copy",
+        "one-card-more",
+        "a-card-known-on-top",
+        "a-bag-has-a-memory",
+    }
+    assert not found & {unit.id for unit in UNITS}
+    assert units(kit_for(game_of("coin-and-hand"))) == ()
+
+
+@pytest.mark.parametrize(
+    ("scene", "says"),
+    [
+        ({"on_top": ("moons",)}, "one of suns, stars"),
+        ({"on_top": ("suns", "suns", "suns")}, "holds no more"),
+    ],
+)
+def test_what_lies_on_top_must_be_in_the_bag(scene: dict[str, Any], says: str) -> None:
+    bag = Scene(bag={"suns": 2, "stars": 3}, draws=1, wanted=("suns",))
+    with pytest.raises(BadProblem, match=says):
+        bag.changed(scene).checked(CARDS["avatar-tcg"])

@@ -56,12 +56,8 @@ def finish(mission: Lesson) -> Finished:
                 break
             assert run.actions, f"{mission.id}, step {at + 1}: nothing can be done"
             marked = _marked(run, tried)
-            asked = refusals_of(run.step.goal)
-            if asked:
-                action = next(refused_actions(run.game, run.state, asked[0]))[0]
-            else:
-                action = run.best_action() if marked is None else marked
-            reply = run.try_action(action)
+            asked = marked is None or refusals_of(run.step.goal)
+            reply = run.try_action(asked_for(run) if asked else marked)
             if reply.made or run.done:
                 actions += 1
             else:
@@ -72,6 +68,12 @@ def finish(mission: Lesson) -> Finished:
         if not run.last:
             assert run.go_on()
     return Finished(run.state, actions, wrong, words)
+
+
+def asked_for(run: LessonRun) -> Any:
+    """The action that a step wants next: the best one, or one that is refused where it asks for that."""
+    asked = refusals_of(run.step.goal)
+    return next(refused_actions(run.game, run.state, asked[0]))[0] if asked else run.best_action()
 
 
 def _marked(run: LessonRun, tried: set[tuple[Any, str]]) -> Any:

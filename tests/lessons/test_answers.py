@@ -214,7 +214,7 @@ def test_answers_hold_no_phrase_of_a_machine_and_no_figure_before_the_details(ga
     from rising_tutor.tutor.lesson.words import parts_of, unmet_words
 
     n = 0
-    for lesson in load_course(game).lessons[::5]:
+    for lesson in load_course(game).lessons[::4]:
         run = LessonRun(load_game(game), lesson)
         shown = [parts_of(run), *unmet_words(run)]
         for action in run.actions:

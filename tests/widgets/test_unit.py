@@ -86,7 +86,7 @@ def test_a_wrong_name_step_or_game_is_told() -> None:
         Unit("one-dye")
     with pytest.raises(BadArgument, match="step: 99 cannot be used; expected one from 1 to"):
         Unit("one-die", step=99)
-    with pytest.raises(BadProblem, match="coin-and-hand"):
+    with pytest.raises(BadProblem, match="no teaching units"):
         Unit("one-die", game="coin-and-hand")
 
 

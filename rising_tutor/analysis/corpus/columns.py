@@ -14,7 +14,7 @@ from typing import Final
 
 from rising_tutor.core.values import Value
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """Changes whenever a column changes its name, type or meaning."""
 
 TYPES: Final[Mapping[str, type]] = {"text": str, "whole number": int, "number": float, "yes or no": bool}
@@ -80,6 +80,12 @@ _GAME: Final = (
     _text("ended_by", "The rule by which the game ended.", "while it is unfinished"),
 )
 
+LATER: Final = (
+    _text("decks", "The deck of each seat in seating order, with commas; own for a list of its own.", "without decks"),
+    _text("leaders", "The card that stands beside each deck, such as a Chamber, in the same order.", "without decks"),
+)
+"""Columns that tables of schema 2 do not have; they stand last and may be missing where a table is read."""
+
 _VALUE: Final = (
     _text("method", "How V comes about, in words."),
     _text("rules_version", "Version of the rules that the game was played by."),
@@ -104,7 +110,7 @@ LINES: Final = (
     _points("after", "V after the line."),
     *_exact("amount", "after less before: the luck or the skill of the line, without what lay hidden from its seat."),
     *_exact("horizon", "before less after of the line before it: what V had not foreseen."),
-    _points("loss", "What a decision cost its seat against the best one, from 0; 0 for a chance event."),
+    _points("loss", "What a decision cost its seat against the best one; below 0 only in estimates; 0 for chance."),
     _text(
         "fault", "slip, inaccuracy, mistake or blunder: a loss of 2, 5, 10 or 20 hundredths.", "where it is no fault"
     ),
@@ -116,6 +122,7 @@ LINES: Final = (
     ),
     _count("n_actions", "actions", "How many actions were legal.", "for a chance event"),
     *_VALUE,
+    *LATER,
 )
 """One row for each decision and each chance event."""
 
@@ -135,6 +142,7 @@ GAMES: Final = (
     _text("v_horizon", "How far V looks ahead exactly."),
     _text("v_policy", "Who is taken to play on after that.", "where nobody is"),
     _count("v_samples", "games or positions", "What an estimate of V rests on; 0 for none."),
+    *LATER,
 )
 """One row for each game, with the sums of its ledger."""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from rising_tutor.analysis.corpus.arrow import schema_of
-from rising_tutor.analysis.corpus.columns import LINES, kinds
+from rising_tutor.analysis.corpus.columns import LATER, LINES, kinds
 from rising_tutor.analysis.corpus.pages import BadPage, page_sizes
 from rising_tutor.core.limits import Limit
 from rising_tutor.core.values import Value
@@ -24,6 +24,7 @@ _USED: Final = frozenset(
     (
         *("game_id", "file", "game", "seats", "teams", "opening", "difficulty", "result"),
         *("method", "model", "rules_version", "content"),
+        *(column.name for column in LATER),
         *(
             "line",
             "place",
@@ -90,7 +91,8 @@ def read_table(data: bytes, name: str, bounds: Bounds) -> Any:
         for batch in reader(data, name, bounds):
             columns = []
             for field in schema:
-                array = batch.column(field.name)
+                known = field.name in batch.schema.names
+                array = batch.column(field.name) if known else pa.nulls(batch.num_rows, field.type)
                 unpacked += _text_size(array, field.name, name) if pa.types.is_string(field.type) else 8 * len(array)
                 bounds.unpacked.check(unpacked)
                 columns.append(array.cast(field.type))
@@ -116,9 +118,10 @@ def _parquet(data: bytes, name: str, bounds: Bounds) -> Iterator[Any]:
     _MOST_COLUMNS.check(about.num_columns)
     _check_columns(file.schema_arrow, name)
     _check_pages(data, about, bounds.unpacked)
-    texts = [column.name for column in LINES if column.kind == "text" and column.name in _USED]
+    there = sorted(_USED.intersection(file.schema_arrow.names))
+    texts = [column.name for column in LINES if column.kind == "text" and column.name in there]
     file = parquet.ParquetFile(source, read_dictionary=texts, **options)
-    yield from file.iter_batches(batch_size=_BATCH, columns=sorted(_USED), use_threads=False)
+    yield from file.iter_batches(batch_size=_BATCH, columns=there, use_threads=False)
 
 
 def _check_columns(schema: Any, name: str) -> None:
@@ -132,6 +135,8 @@ def _check_columns(schema: Any, name: str) -> None:
     }
     for column in LINES:
         found = [field for field in schema if field.name == column.name]
+        if not found and column in LATER:
+            continue
         if len(found) != 1:
             raise BadTable(name, f"it has {'no' if not found else 'more than one'} column {column.name}")
         if not fits[column.kind](found[0].type):
@@ -161,7 +166,7 @@ def _csv(data: bytes, name: str, _bounds: Bounds) -> Iterator[Any]:
 
     head = next(csv.reader(io.StringIO(data[:10_000].partition(b"\n")[0].decode("utf-8", "replace"))), [])
     for column, given in zip(LINES, [*head, *[""] * len(LINES)], strict=False):
-        if column.name != given:
+        if column.name != given and (given or column not in LATER):
             raise BadTable(name, f"the column {given[:40]!r} stands where {column.name} belongs")
     reader = arrow_csv.open_csv(
         pa.BufferReader(data),
@@ -170,6 +175,7 @@ def _csv(data: bytes, name: str, _bounds: Bounds) -> Iterator[Any]:
         convert_options=arrow_csv.ConvertOptions(
             column_types=schema_of(kinds(LINES)),
             include_columns=sorted(_USED),
+            include_missing_columns=True,
             null_values=[""],
             strings_can_be_null=True,
             true_values=["True", "true"],

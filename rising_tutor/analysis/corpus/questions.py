@@ -26,9 +26,19 @@ if TYPE_CHECKING:
 BY: Final = {
     "opening": "the team that opens",
     "teams": "every team at the table",
+    "decks": "the deck of every seat",
+    "leaders": "the card beside the deck of every seat",
+    "seats": "the seats",
     "players": "everybody who plays",
 }
-"""How games are grouped for the win rate; with `teams` and `players` a game counts once for each of them."""
+"""How games are grouped for the win rate; with all but `opening` a game counts once for each of them. With `decks`,
+`leaders` and `seats`, where seats are opposed, a win is one of the seat."""
+_BY_SEAT: Final = {
+    "decks": "string_split(decks, ', ')",
+    "leaders": "string_split(leaders, ', ')",
+    "seats": "list_transform(range(1, seats + 1), lambda n: 'seat ' || n)",
+}
+"""What each seat is called, in its order, for groups that are of seats."""
 FAULTS: Final = tuple(name for _, name in CLASSES)
 """The classes of mistakes, the worst first."""
 MOST_LINES: Final = 20
@@ -164,6 +174,13 @@ class Corpus:
         return tuple(value for (value,) in self._ask(query))
 
     @property
+    def ways(self) -> tuple[str, ...]:
+        """The ways to group the games that were won, of `BY`, that say something of these games."""
+        ((opposed, decks),) = self._ask("SELECT count(*) FILTER (result LIKE 'seat %'), count(decks) FROM games")
+        there = {"decks": decks, "leaders": decks, "seats": opposed, "players": True}
+        return tuple(by for by in BY if there.get(by, self.has_teams))
+
+    @property
     def has_teams(self) -> bool:
         ((n,),) = self._ask("SELECT count(teams) FROM games")
         return bool(n)
@@ -194,6 +211,16 @@ class Corpus:
             shares = [replace(one, name=name) for name, one in found if one is not None]
             return tuple(sorted(shares, key=lambda one: (-one.n, one.name)))
         where, given = _games(asked)
+        if by in _BY_SEAT:
+            query = f"""
+                WITH known AS (
+                    SELECT unnest({_BY_SEAT[by]}) AS name, unnest(range(1, seats + 1)) AS seat, result
+                    FROM games g WHERE {where} AND result <> 'unfinished'
+                )
+                SELECT name, count(*) FILTER (result = 'win' OR result = 'seat ' || seat), count(*)
+                FROM known WHERE name IS NOT NULL GROUP BY 1 ORDER BY 3 DESC, 1
+            """  # noqa: S608 - our own words
+            return tuple(share(str(one), n_won, n) for one, n_won, n in self._ask(query, given))
         won, whose = _won(asked)
         name = "opening" if by == "opening" else "unnest(list_distinct(string_split(teams, ', ')))"
         query = f"""

@@ -19,10 +19,13 @@ from rising_tutor.core.game import AnyGame, GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.teams import team_game
 from rising_tutor.core.values import Value
+from rising_tutor.decks.deck_file import SeatedDecks
 from rising_tutor.replay import UNKNOWN, Header, Replay, Verified
 from rising_tutor.replay.endings import result_word
 
 Row = dict[str, Any]
+OWN_LIST = "own"
+"""In place of the name of a deck that does not come with the game."""
 
 
 class GameRows(Value, frozen=True):
@@ -76,8 +79,9 @@ def rows_of(verified: Verified, ledger: Ledger, model: str) -> GameRows:
         "content": ledger.label.content,
         "model": model,
     }
+    decks = _decks(game, verified.start)
     lines = tuple(
-        {**shared, **_line(line, cast, replay.header, moved.state), **value}
+        {**shared, **_line(line, cast, replay.header, moved.state), **value, **decks}
         for line, moved in zip(ledger.lines, verified.moves, strict=True)
     )
     counted = ledger.decisions()
@@ -97,6 +101,7 @@ def rows_of(verified: Verified, ledger: Ledger, model: str) -> GameRows:
         "v_horizon": ledger.label.horizon,
         "v_policy": ledger.label.policy or None,
         "v_samples": ledger.label.samples,
+        **decks,
     }
     return GameRows(about, lines, verified.remarks)
 
@@ -195,6 +200,13 @@ def _line(line: LedgerLine, cast: _Cast, header: Header, state: Any) -> Row:
         "exact": line.exact,
         "n_actions": None if chance else len(line.options),
     }
+
+
+def _decks(game: AnyGame, start: Any) -> Row:
+    """The deck of each seat and the card beside it; None where the game has none."""
+    found = game.seat_decks(start) if isinstance(game, SeatedDecks) else ()
+    decks, leaders = ([getattr(deck, name) for deck in found] for name in ("deck", "leader"))
+    return {"decks": ", ".join(deck or OWN_LIST for deck in decks) or None, "leaders": ", ".join(leaders) or None}
 
 
 def _player(header: Header, seat: Seat) -> str | None:

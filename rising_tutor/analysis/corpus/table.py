@@ -58,6 +58,8 @@ _OF_GAMES: Final = (
         "difficulty",
         "teams",
         "opening",
+        "decks",
+        "leaders",
         "result",
         "method",
         "model",
@@ -66,7 +68,10 @@ _OF_GAMES: Final = (
     ),
 )
 """Columns that are the same in every line of a game."""
-_LISTED: Final = ("game", "seats", "difficulty", "opening", "source", "player", "rule", "method", "model", "content")
+_LISTED: Final = (
+    *("game", "seats", "difficulty", "opening", "decks", "leaders"),
+    *("source", "player", "rule", "method", "model", "content"),
+)
 """Columns whose values are listed on a page."""
 _SOUND: Final = {
     "kind": "kind IN ('luck', 'skill')",

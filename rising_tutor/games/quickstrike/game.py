@@ -21,7 +21,7 @@ from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
 from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
@@ -226,6 +226,13 @@ class AvatarGame:
     def decks(self) -> tuple[DeckList, ...]:
         return tuple(preconstructed().values())
 
+    def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
+        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        return tuple(
+            SeatDeck(known.get(text, ""), self.book.chamber[mat.chamber].name)
+            for text, mat in zip(state.options.decks, state.mats, strict=True)
+        )
+
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
 
@@ -248,9 +255,16 @@ class AvatarGame:
         return scene.LAST_PHASE
 
     def meaning(self, state: st.State, action: do.AvatarAction, when: str) -> str:  # noqa: ARG002  # now and then are said alike
-        step = self.act(state, action)
-        events: Any = step.events
-        return scene.meaning_of(self._run(state), action, events, self._run(step.state))
+        step: Any = self.act(state, action)
+        after = step.state
+        while not after.reason and isinstance(
+            after.agenda[-1], tasks.Spend
+        ):  # whichever card is paid, the rest is alike
+            drawn: Any = chance.outcomes(self._run(after))
+            if drawn is None:
+                break
+            after = self.resolve(after, next(iter(drawn))[0]).state
+        return scene.meaning_of(self._run(state), action, step.events, self._run(after))
 
     def unmet(self, state: st.State, name: str, how: str, wanted: Any) -> str:
         return scene.unmet(self._run(state), name, how, wanted)

@@ -12,7 +12,7 @@ import re
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.slots import mask
-from rising_tutor.errors import UnreadableMove
+from rising_tutor.errors import MisplacedMove, UnreadableMove
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, costs, tasks
 from rising_tutor.games.quickstrike import vocabulary as say
@@ -82,6 +82,11 @@ def write_seen(run: Run, move: do.AvatarAction | do.AvatarOutcome, viewer: Viewe
         case tasks.Apply(effect=say.Look(), source=source), do.Choose() if source.seat != viewer:
             return "choose ?"
     return write(run, move)
+
+
+def _turns_over(run: Run) -> bool:
+    """Whether a card is turned over now."""
+    return bool(run.t.agenda) and not run.t.reason and chance.drawn_by(run) is not None
 
 
 def is_unnamed(run: Run, text: str) -> bool:
@@ -156,15 +161,10 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
     if word == "coin" and rest in ("1", "2"):
         return do.Tossed(Seat(int(rest) - 1))
     if word in (*TURNED.values(), "turn") and rest:
-        if (
-            word != "turn"
-            and run.t.agenda
-            and not run.t.reason
-            and chance.drawn_by(run) is not None
-            and word != turning(run)
-        ):
-            raise UnreadableMove(text, f"{turning(run)} and the name of a card")
-        return _read_card(run, text, rest)
+        found = _read_card(run, text, rest)
+        if word != "turn" and _turns_over(run) and word != turning(run):
+            raise MisplacedMove(text, f"{turning(run)} and the name of a card")
+        return found
     paying = _PAYING.match(asked)
     assert paying is not None
     head, pay = paying[1], _read_energies(paying[2], text)

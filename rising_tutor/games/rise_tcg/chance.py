@@ -4,6 +4,7 @@ from typing import Final
 
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
+from rising_tutor.core.ids import Seat
 from rising_tutor.decks.moves import settle
 from rising_tutor.decks.slots import EVERYBODY, mask
 from rising_tutor.games.rise_tcg import abilities, steps, tasks
@@ -13,6 +14,8 @@ from rising_tutor.games.rise_tcg.pieces import Owned
 from rising_tutor.games.rise_tcg.run import Run
 
 Outcomes = Draw[str, Drawn] | Listed[Tossed] | Listed[Rolled] | Listed[Struck]
+THROWN: Final = frozenset({tasks.Toss, tasks.RollDie, tasks.RollStart})
+BY_CHANCE: Final = THROWN | {tasks.Hit, tasks.DrawCard, tasks.Look}
 COIN: Final = Listed(((Tossed(heads=True), 1), (Tossed(heads=False), 1)))
 DIE: Final = Listed(tuple((Rolled(n), 1) for n in range(1, 7)))
 
@@ -32,11 +35,12 @@ def is_chance(run: Run) -> bool:
     if not agenda:
         return False
     task = agenda[-1]
-    if isinstance(task, (tasks.Toss, tasks.RollDie, tasks.RollStart)):
-        return True
+    kind = type(task)
+    if kind not in BY_CHANCE:
+        return False
     if isinstance(task, tasks.Hit):
         return bool(abilities.amok_victims(run, task.piece))
-    return from_library(run) >= 0
+    return kind in THROWN or from_library(run) >= 0
 
 
 def outcomes(run: Run) -> Outcomes | None:
@@ -64,7 +68,7 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
         side = t.sides[seat]
         kind = side.kinds.index(outcome.card)
         run.settle(seat, kind)
-        side.library = settle(side.library, 0, kind, seen=mask(seat))
+        side.library = settle(side.library, 0, kind, seen=mask(Seat(seat)))
         if isinstance(task, tasks.DrawCard):
             draw_one(run, task)
         return
@@ -95,7 +99,7 @@ def draw_one(run: Run, task: tasks.DrawCard) -> None:
     if task.left > 1:
         run.push(tasks.DrawCard(seat, task.left - 1, task.rule))
     slot = run.take_top(seat)
-    run.to_hand(seat, Owned(seat, slot.card), slot.seen | mask(seat))
+    run.to_hand(seat, Owned(seat, slot.card), slot.seen | mask(Seat(seat)))
     run.say(ev.DrewCard, task.rule, seat)
     if run.log is not None:
         # A card that everybody knew on top is known in the hand as well.
@@ -105,7 +109,7 @@ def draw_one(run: Run, task: tasks.DrawCard) -> None:
 
 
 def _knowers(seen: int, n_seats: int) -> set[int]:
-    return {seat for seat in range(n_seats) if seen & mask(seat)}
+    return {seat for seat in range(n_seats) if seen & mask(Seat(seat))}
 
 
 def stream(run: Run) -> Stream:

@@ -169,8 +169,8 @@ def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | N
         if name and _NUMBER.fullmatch(index):
             return do.UseSkill(_summoner(run, name, text), int(index) - 1)
     if word == "action":
-        name, index = _with_number(run, rest)
-        return do.UseAction(_ref(run, name, text), index)
+        name, at = _with_number(rest)
+        return do.UseAction(_ref(run, name, text), at)
     if word in STARTED:
         return do.StartAbility(_ref(run, rest, text), word)
     if word == "relaunch":
@@ -191,7 +191,7 @@ def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | N
     return None
 
 
-def _with_number(run: Run, text: str) -> tuple[str, int]:
+def _with_number(text: str) -> tuple[str, int]:
     """A name with a number from 1 after it, if there is one, counted from 0."""
     name, _, index = text.rpartition(" ")
     return (name, int(index) - 1) if name and _NUMBER.fullmatch(index) else (text, 0)
@@ -210,7 +210,7 @@ def _read_invoke(run: Run, rest: str, text: str) -> do.Invoke:
 
 def _read_relaunch(run: Run, rest: str, text: str) -> do.Relaunch:
     parrot, _, what = rest.partition(" ")
-    name, index = _with_number(run, what)
+    name, index = _with_number(what)
     if name == "chain":
         return do.Relaunch(_ref(run, parrot, text), -1 - index, 0)
     if not what:

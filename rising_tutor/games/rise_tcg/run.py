@@ -13,8 +13,12 @@ from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book, Card, SummonerCard
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Owned, Piece, Summoner
 from rising_tutor.games.rise_tcg.state import Side, State, Table, player_at, summoner_at
-from rising_tutor.games.rise_tcg.tasks import AnyTask
+from rising_tutor.games.rise_tcg.tasks import AnyTask, Item
 
+HARMLESS: Final = frozenset(
+    {"tilted", "used", "told", "limits", "ruler", "fighting", "paranoid", "open", "free", "turns"}
+)
+"""Facts of a card whose change kills nothing."""
 MOST: Final = 30
 """Coins and Ether (RISE-802, RISE-807)."""
 
@@ -64,11 +68,11 @@ class Run:
                 return piece
         return None
 
-    def put(self, piece: Piece) -> None:
-        """A card in play has changed."""
+    def put(self, piece: Piece, *, stirs: bool = True) -> None:
+        """A card in play has changed; `stirs` where that could bring a death."""
         t = self.t
-        t.pieces = tuple(piece if one.id == piece.id else one for one in t.pieces)
-        t.stirred = True
+        t.pieces = tuple([piece if one.id == piece.id else one for one in t.pieces])
+        t.stirred = t.stirred or stirs
 
     def change(self, piece_id: int, **facts: Any) -> Piece | None:
         """Facts of a card in play are others; nothing if it is no longer there."""
@@ -76,7 +80,7 @@ class Run:
         if piece is None:
             return None
         piece = replace(piece, **facts)
-        self.put(piece)
+        self.put(piece, stirs=not facts.keys() <= HARMLESS)
         return piece
 
     def of(self, seat: int) -> list[Piece]:
@@ -107,8 +111,9 @@ class Run:
 
     def set_summoner(self, seat: int, at: int, summoner: Summoner) -> None:
         side = self.t.sides[seat]
+        if summoner.hp != side.summoners[at].hp:
+            self.t.stirred = True
         side.summoners = with_item(side.summoners, at, summoner)  # type: ignore[assignment]
-        self.t.stirred = True
 
     def change_summoner(self, seat: int, at: int, **facts: Any) -> None:
         self.set_summoner(seat, at, replace(self.t.sides[seat].summoners[at], **facts))
@@ -272,7 +277,7 @@ def cards_of(state: State | Table, seat: int) -> list[int]:
         *((piece.owner, piece.kind) for piece in state.pieces),
         *((part.owner, part.kind) for piece in state.pieces for part in piece.parts),
         *((item.owner, item.kind) for item in state.chain),
-        *((task.item.owner, task.item.kind) for task in state.agenda if _holds_card(task)),
+        *((item.owner, item.kind) for task in state.agenda if (item := with_task(task)) is not None),
     )
     kinds += [kind for owner, kind in owned if owner == seat and kind != TOKEN]
     for kind in kinds:
@@ -280,6 +285,6 @@ def cards_of(state: State | Table, seat: int) -> list[int]:
     return counts
 
 
-def _holds_card(task: Any) -> bool:
-    """Whether a card from hand is with a task: announced, or used and not yet put away."""
-    return type(task).__name__ in ("Announce", "Finish")
+def with_task(task: AnyTask) -> Item | None:
+    """The item that a task holds: announced, tossed for, or used and not yet put away."""
+    return getattr(task, "item", None)

@@ -16,6 +16,7 @@ def is_creature(run: Run, piece: Piece) -> bool:
 
 
 def is_door(run: Run, piece: Piece) -> bool:
+    """Whether it is a Door, which it stays whatever else it is."""
     return "door" in run.book.card[piece.card].type
 
 

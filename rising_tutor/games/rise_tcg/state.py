@@ -147,13 +147,13 @@ _on_side = attrgetter(*Side.__struct_fields__)
 def lay_out(state: State) -> Table:
     """A table that can be changed; the state stays as it is."""
     sides = tuple(Side(*_on_side(side)) for side in state.sides)
-    return Table(*_facts(state), sides)
+    return Table(*_facts(state), sides)  # type: ignore[call-arg]  # fields of the base come first
 
 
 def take_up(table: Table) -> State:
     """The table as a frozen state."""
     sides = tuple(FrozenSide(*_on_side(side)) for side in table.sides)
-    return State(*_facts(table), sides)
+    return State(*_facts(table), sides)  # type: ignore[call-arg]  # as above
 
 
 SUMMONERS: Final = 2

@@ -107,7 +107,7 @@ class Explorer:
     @property
     def ways(self) -> tuple[str, ...]:
         """The ways to group the games that were won, the usual one first: by team where there are teams."""
-        return tuple(by for by in BY if by == "players" or self.corpus is None or self.corpus.has_teams)
+        return tuple(BY) if self.corpus is None else self.corpus.ways
 
     @property
     def others(self) -> bool:

@@ -166,13 +166,26 @@ def filters(explorer: Explorer) -> Html:
     )
 
 
+_WAYS: Final = {
+    "opening": "Opens",
+    "teams": "Takes part",
+    "decks": "Deck",
+    "leaders": "Leader",
+    "seats": "Seat",
+    "players": "Plays",
+}
+
+
 def wins_head(explorer: Explorer) -> Html:
     """Above the win rates: for whom a win is counted."""
-    ways = {by: {"opening": "Opens", "teams": "Takes part", "players": "Plays"}[by] for by in explorer.ways}
+    ways = {by: _WAYS[by] for by in explorer.ways}
     said = {by: f"By {BY[by]}" for by in ways}
     about = {
         "opening": "By the team that takes the first turn; games that are over.",
         "teams": "By every team at the table: a game counts once for each. Games that are over.",
+        "decks": "By the deck of every seat: a game counts once for each, a win for the winner. Games that are over.",
+        "leaders": "By the card beside the deck of every seat, counted alike. Games that are over.",
+        "seats": "By the seats: who plays first may have it easier. Games that are over.",
         "players": "By everybody who plays: a game counts once for each. Games that are over.",
     }[explorer.by]
     return _head("Games won", about, one_of("By whom", "by", ways, explorer.by, said=said))

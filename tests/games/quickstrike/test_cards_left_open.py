@@ -85,3 +85,14 @@ def test_an_open_energy_is_paid_again_without_a_word() -> None:
     ]
     assert seen, "no energy of this game was paid, added again and not named"
     assert partly.ok
+
+
+def test_a_word_for_another_kind_of_card_is_out_of_place_and_later_lines_are_no_typing_faults() -> None:
+    text = (FOLDER / "seat-1-wins.replay").read_text()
+    row = next(at for at, row in enumerate(text.splitlines(), 1) if "paid downdraft" in row)
+    found = verify(text.replace("paid downdraft", "flip downdraft", 1).encode(), "mine.replay")
+    assert [(one.line, one.code) for one in found.problems] == [(row, "unfit")]
+    assert "paid" in found.problems[0].expected
+    unknown = verify(re.sub(r"\breveal [\w-]+", "reveal ?", text).encode(), "mine.replay")
+    assert unknown.problems == ()
+    assert unknown.possible is not None

@@ -44,7 +44,7 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
     laid = (_Mat(book, mats[0], "1", USUAL[0]), _Mat(book, mats[1], "2", USUAL[1]))
     kind, zone = _attack(laid[other(defender)], words)
     built = tuple(one.mat(at) for at, one in enumerate(laid))
-    table = st.Table(_options(book, words, built), mats=built)
+    table = st.Table(_options(words, built), mats=built)
     _begin(table, words, kind, zone)
     run = Run(table, book)
     flow.settle(run)
@@ -64,7 +64,7 @@ def _started(start: Start, words: SceneWords, mats: tuple[MatWords, MatWords]) -
         raise BadPosition(f"options.{error.option}", error.value, error.expected, error.rule) from None
 
 
-def _options(book: Book, words: SceneWords, mats: tuple[st.Mat, ...]) -> Options:
+def _options(words: SceneWords, mats: tuple[st.Mat, ...]) -> Options:
     try:
         switches: Any = read_switches(words.options)
     except BadOption as error:
