@@ -61,7 +61,7 @@ class AvatarGame:
             max_seats=2,
             rules_version=RULES_VERSION,
             content=self.book.fingerprint,
-            stage="engine in work: play and simulate in the terminal, rules, replay",
+            stage="learn, play, replay, review, odds, rules",
             options=infos(DEFAULT),
             shared=False,
             hidden=True,
@@ -176,6 +176,10 @@ class AvatarGame:
             for rule in kind.rules:
                 found.setdefault(RuleId(rule), []).append(kind.__name__)
         return {rule: tuple(sorted(names)) for rule, names in sorted(found.items())}
+
+    def refusals(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """The rules that can refuse an action, each with what cites it."""
+        return refusals.refusing_rules()
 
     def dump(self, state: st.State) -> bytes:
         return st.dump(state)
