@@ -94,11 +94,15 @@ def test_greedy_beats_random(command: Any) -> None:
 def test_many_recorded_games_of_it_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
     record = tmp_path / "game.replay"
     command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
-    why = "Reviews of Avatar: The Last Airbender Trading Card Game are still to come"
-    for file in (record, tmp_path):
-        answer = command("analyze", str(file))
-        assert answer.code != 0
-        assert why in answer.out + answer.err
+    one, many = (command("analyze", str(file), "--json") for file in (record, tmp_path))
+    assert (one.code, many.code) == (0, 0)
+    whole, (row,) = one.document, many.document["games"]
+    assert whole["remainder"] == {"num": "0", "den": "1", "decimal": 0.0}
+    assert {"set_up", "deck_1", "deck_2", "coin", "hidden"} == whole["luck"]["by_source"].keys()
+    assert [row[name] for name in ("start", "luck", "skill", "horizon")] == [
+        whole[name] if name in {"start", "horizon"} else whole[name]["total"]
+        for name in ("start", "luck", "skill", "horizon")
+    ]
 
 
 def test_own_cards_of_it_cannot_be_brought_yet(command: Any, tmp_path: Any) -> None:
