@@ -20,7 +20,8 @@ from rising_tutor.core.values import Value
 from rising_tutor.replay import Replay, Scribe, header_of, replay_of, save
 from rising_tutor.replay.one_sided import one_sided
 
-FIRE, DEATH, DARK, AVATAR = "fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg"
+FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
+AVATAR, RISE = "avatar-tcg", "rise-tcg"
 FOLDER = Path(__file__).parent
 MOST_SEEDS = 20_000
 
@@ -235,6 +236,22 @@ SAMPLES = (
         )
         for side in (1, 2)
     ),
+    Sample(
+        "gates-against-plague",
+        "The two sample libraries against each other.",
+        2,
+        lambda s, _: s.winner == 1,
+        game=RISE,
+    ),
+    Sample(
+        "plague-mirror",
+        "Equal libraries, full of coins and Diseases.",
+        2,
+        lambda s, _: s.turn < 40,
+        options={"deck-1": "plague", "deck-2": "plague"},
+        game=RISE,
+    ),
+    Sample("three-seats", "Three seats, each for itself.", 3, lambda s, _: s.winner == 1, game=RISE),
 )
 
 

@@ -12,6 +12,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.quickstrike.clauses import sentences
+from rising_tutor.games.rise_tcg import clauses as rise
 from rising_tutor.games.rising.words.cards import card_text, space_text
 
 
@@ -72,6 +73,13 @@ def notes(game: AnyGame) -> Iterator[CardNote]:
         for card in (*book.cards, *book.moves):
             kind = "signature move" if card.id in book.move else card.type
             yield CardNote(card.id, card.name, kind, card.origin, " ".join(sentences(card)), card.built)
+        return
+    if game.info.family == "rise_tcg" and book is not None:
+        for card in book.cards:
+            yield CardNote(card.id, card.name, " and ".join(card.type), card.origin, " ".join(rise.sentences(card)))
+        for summoner in book.summoners:
+            said = " ".join(rise.skill_sentences(summoner))
+            yield CardNote(summoner.id, summoner.name, "Summoner", summoner.origin, said)
         return
     if game.info.family != "rising" or book is None:
         return

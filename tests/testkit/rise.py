@@ -188,7 +188,7 @@ class Side(Value, frozen=True):
     unseen: str = ""
     """Cards that nobody has seen, instead of the swarms."""
     cemetery: str = ""
-    secret: str = ""
+    closed: str = ""
     """Cards of the hand that only their seat knows."""
     guests: str = ""
     """Cards in hand that belong to the other seat."""
@@ -263,7 +263,7 @@ class Scene:
         for kind in kinds(side.unseen):
             unseen[kind] += 1
         hand = [*(Slot(kind, EVERYBODY) for kind in kinds(side.hand))]
-        hand += [Slot(kind, mask(seat)) for kind in kinds(side.secret)]  # type: ignore[arg-type]
+        hand += [Slot(kind, mask(seat)) for kind in kinds(side.closed)]  # type: ignore[arg-type]
         return st.Side(
             kinds=KINDS,
             summoners=summoners,  # type: ignore[arg-type]

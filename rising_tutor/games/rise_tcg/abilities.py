@@ -484,7 +484,7 @@ def says_whose(run: Run, fires: tuple[Fire, ...]) -> list[str]:
     names = []
     for one in fires:
         called = run.called(one.piece)
-        plain = one.name == "base" or one.name == one.piece.card
+        plain = one.name in ("base", one.piece.card)
         names.append(called if plain else f"{one.name} of {called}")
     return [name if names.count(name) == 1 else f"{name} #{at + 1}" for at, name in enumerate(names)]
 

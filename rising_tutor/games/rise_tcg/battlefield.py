@@ -10,7 +10,7 @@ from rising_tutor.decks.slots import EVERYBODY
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg.pieces import NOBODY, TOKEN, Claim, Owned, Part, Piece
-from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.run import Run, with_task
 from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, is_door
 from rising_tutor.games.rise_tcg.state import Fight, summoner_at, summoner_ref
 from rising_tutor.games.rise_tcg.tasks import Fire
@@ -168,10 +168,8 @@ def die(run: Run, piece: Piece, rule: str = "RISE-606", *, sacrificed: bool = Fa
         run.say_of(ev.LeftPlay, rule, piece)
     for part in piece.parts:
         _bury_part(run, part, no_ether=no_ether)
-    fires = []
-    for ability in card.abilities:
-        if (ability == "reanimation" and returns) or (ability == "inhume" and buried):
-            fires.append(Fire(piece.controller, ability, piece))
+    moved = {"reanimation": returns, "inhume": buried}
+    fires = [Fire(piece.controller, ability, piece) for ability in card.abilities if moved.get(ability)]
     return [*fires, *base_effects(run, piece, "dies", piece.controller)]
 
 
@@ -314,7 +312,7 @@ def stack(run: Run, top: Piece, under: Piece) -> None:
         claims=(*claims, *top.claims),
     )
     run.put(merged)
-    run.say_of(ev.Stacked, "RISE-928", merged, under=under.card)
+    run.say_of(ev.Stacked, "RISE-928", merged, under=under.card, under_copy=under.copy)
 
 
 def _printed(run: Run, piece: Piece) -> tuple[int, int]:
@@ -335,7 +333,7 @@ def in_order(run: Run, fires: Iterable[Fire]) -> list[tasks.AnyTask]:
 
 
 def check(run: Run) -> None:
-    """Creatures and Doors without defense die, Summoners without HP die, seats without Summoners are out (RISE-1022)."""
+    """What has no defense left dies, Summoners without HP die, seats without Summoners are out (RISE-1022)."""
     fires: list[Fire] = []
     while dying := [piece for piece in run.t.pieces if _is_dying(run, piece)]:
         for piece in _in_order_of_death(run, dying):
@@ -353,10 +351,9 @@ def check(run: Run) -> None:
 
 
 def _is_dying(run: Run, piece: Piece) -> bool:
-    card = run.book.card[piece.card]
-    if "creature" not in card.type and "door" not in card.type:
+    if piece.card not in run.book.fighters:
         return False
-    if "morpher" in card.abilities and not piece.morph:
+    if "morpher" in run.book.abilities[piece.card] and not piece.morph:
         return False  # it has not chosen yet
     return defense(run, piece) <= 0
 
@@ -411,8 +408,11 @@ def leave_game(run: Run, lost: list[int], rule: str = "RISE-617") -> None:
         _clear_away(run, seat)
     if t.active in lost:
         end_turn_of_the_lost(run)
-    else:
-        t.agenda = tuple(task for task in t.agenda if getattr(task, "seat", None) not in lost)
+        return
+    for task in t.agenda:
+        if getattr(task, "seat", None) in lost:
+            _put_away(run, with_task(task))
+    t.agenda = tuple(task for task in t.agenda if getattr(task, "seat", None) not in lost)
 
 
 def _clear_away(run: Run, seat: int) -> None:
@@ -449,9 +449,9 @@ def _clear_away(run: Run, seat: int) -> None:
     t.fights = tuple(fight for fight in t.fights if fight.target != seat)
 
 
-def _put_away(run: Run, item: tasks.Item) -> None:
-    """A card on the chain of somebody who is out."""
-    if item.kind != TOKEN:
+def _put_away(run: Run, item: tasks.Item | None) -> None:
+    """A card on the chain, or with a task, of somebody who is out."""
+    if item is not None and item.kind != TOKEN:
         run.bury(Owned(item.owner, item.kind))
 
 
@@ -461,8 +461,7 @@ def end_turn_of_the_lost(run: Run) -> None:
     for item in t.chain:
         _put_away(run, item)
     for task in t.agenda:
-        if isinstance(task, (tasks.Announce, tasks.Finish)):
-            _put_away(run, task.item)
+        _put_away(run, with_task(task))
     end_combat(run)
     t.chain = ()
     t.agenda = (tasks.Do("repairs"),)

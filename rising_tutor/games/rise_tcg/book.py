@@ -23,6 +23,8 @@ CardType = Literal["creature", "door", "incantation", "imminent", "level up"]
 CONSTANT: Final = frozenset({"creature", "door", "incantation"})  # RISE-110, RISE-921
 Origin = Literal["rulebook", "public", "illustrative", "owner"]
 STAR: Final = "*"
+STARTING: Final = frozenset({"rage", "explosive", "cloning", "diversion", "copycat", "assimilation"})
+"""Abilities that a player starts (RISE-928)."""
 HP_MAX: Final = 30  # RISE-615
 
 
@@ -108,6 +110,12 @@ class Book:
             card.id: tuple(effect for base in card.base if base.when == "standing" for effect in base.effect)
             for card in self.cards
         }
+        self.fighters = frozenset(card.id for card in self.cards if not {"creature", "door"}.isdisjoint(card.type))
+        """Cards with attack and defense, which die without the latter."""
+        self.acting = frozenset(
+            card.id for card in self.cards if card.action or not STARTING.isdisjoint(card.abilities)
+        )
+        """Cards in play that can offer something to do."""
         self.has_prices = any(type(effect).__name__ == "Prices" for found in self.standing.values() for effect in found)
 
     def find(self, text: str) -> str:
@@ -128,7 +136,9 @@ def check_card(card: Card, file: str) -> None:
     fights = not {"creature", "door"}.isdisjoint(card.type)
     for field, value in (("attack", card.attack), ("defense", card.defense)):
         if value == STAR and card.star is None and "morpher" not in card.abilities:
-            raise BadContent(file, f"{card.id}.{field}", value, "a number, or a text that counts it (RISE-608, RISE-822)")
+            raise BadContent(
+                file, f"{card.id}.{field}", value, "a number, or a text that counts it (RISE-608, RISE-822)"
+            )
         if value != STAR and (int(value) < 0 or (value and not fights)):
             raise BadContent(file, f"{card.id}.{field}", value, "a number of a creature or Door (RISE-822, RISE-829)")
     if card.rank != "infinite" and card.rank < 1:

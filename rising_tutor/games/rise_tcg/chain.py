@@ -25,7 +25,7 @@ def start(run: Run, seat: int, action: do.RiseAction) -> None:
         case do.LevelUp(card, on):
             owned = run.from_hand(seat, card)
             run.t.sides[seat].levelled = True
-            run.say(ev.Invoked, "RISE-809", seat, card=card, by=())
+            run.say(ev.Invoked, "RISE-809", seat, card=card, by=(on,))
             item = Item("card", seat, card, owner=owned.owner, kind=owned.kind, targets=(summoner_ref(seat, on),))
             add(run, item)
         case do.UseSkill(by, index):
@@ -141,7 +141,7 @@ def _enters_at_once(run: Run, item: Item) -> bool:
 
 
 def asking_order(run: Run, adder: int) -> tuple[int, ...]:
-    """The adder first, who may add in a row (RISE-834), then the others in turn order; by a reading the others first."""
+    """The adder first, who may add in a row (RISE-834), then the others in turn order; by a reading those first."""
     first, *others = run.in_turn_order(adder)
     return (first, *others) if run.t.options.chain_priority == "adder" else (*others, first)
 

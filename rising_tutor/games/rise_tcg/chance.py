@@ -4,15 +4,18 @@ from typing import Final
 
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
+from rising_tutor.core.ids import Seat
 from rising_tutor.decks.moves import settle
 from rising_tutor.decks.slots import EVERYBODY, mask
 from rising_tutor.games.rise_tcg import abilities, steps, tasks
 from rising_tutor.games.rise_tcg import events as ev
-from rising_tutor.games.rise_tcg.actions import Drawn, RiseOutcome, Rolled, Struck, Tossed
+from rising_tutor.games.rise_tcg.actions import Drawn, LeftOpen, RiseOutcome, Rolled, Struck, Tossed
 from rising_tutor.games.rise_tcg.pieces import Owned
 from rising_tutor.games.rise_tcg.run import Run
 
 Outcomes = Draw[str, Drawn] | Listed[Tossed] | Listed[Rolled] | Listed[Struck]
+THROWN: Final = frozenset({tasks.Toss, tasks.RollDie, tasks.RollStart})
+BY_CHANCE: Final = THROWN | {tasks.Hit, tasks.DrawCard, tasks.Look}
 COIN: Final = Listed(((Tossed(heads=True), 1), (Tossed(heads=False), 1)))
 DIE: Final = Listed(tuple((Rolled(n), 1) for n in range(1, 7)))
 
@@ -32,11 +35,12 @@ def is_chance(run: Run) -> bool:
     if not agenda:
         return False
     task = agenda[-1]
-    if isinstance(task, (tasks.Toss, tasks.RollDie, tasks.RollStart)):
-        return True
+    kind = type(task)
+    if kind not in BY_CHANCE:
+        return False
     if isinstance(task, tasks.Hit):
         return bool(abilities.amok_victims(run, task.piece))
-    return from_library(run) >= 0
+    return kind in THROWN or from_library(run) >= 0
 
 
 def outcomes(run: Run) -> Outcomes | None:
@@ -59,12 +63,15 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
     """Chance has spoken."""
     t = run.t
     task = t.agenda[-1]
+    if isinstance(outcome, LeftOpen):
+        leave_open(run)
+        return
     if isinstance(outcome, Drawn):
         seat = from_library(run)
         side = t.sides[seat]
         kind = side.kinds.index(outcome.card)
         run.settle(seat, kind)
-        side.library = settle(side.library, 0, kind, seen=mask(seat))
+        side.library = settle(side.library, 0, kind, seen=mask(Seat(seat)))
         if isinstance(task, tasks.DrawCard):
             draw_one(run, task)
         return
@@ -87,6 +94,18 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
             abilities.amok_hits(run, task, piece)
 
 
+def can_be_open(run: Run) -> bool:
+    """Whether the card that is drawn now need not be named: it goes to a hand."""
+    return bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.DrawCard) and from_library(run) >= 0
+
+
+def leave_open(run: Run) -> None:
+    """The card goes to the hand, and stays one of its owner's unseen ones."""
+    task = run.t.agenda[-1]
+    assert isinstance(task, tasks.DrawCard)
+    draw_one(run, task)
+
+
 def draw_one(run: Run, task: tasks.DrawCard) -> None:
     """The first card of a library goes to the hand; which one, only its seat is told."""
     t = run.t
@@ -95,9 +114,9 @@ def draw_one(run: Run, task: tasks.DrawCard) -> None:
     if task.left > 1:
         run.push(tasks.DrawCard(seat, task.left - 1, task.rule))
     slot = run.take_top(seat)
-    run.to_hand(seat, Owned(seat, slot.card), slot.seen | mask(seat))
+    run.to_hand(seat, Owned(seat, slot.card), slot.seen | mask(Seat(seat)))
     run.say(ev.DrewCard, task.rule, seat)
-    if run.log is not None:
+    if run.log is not None and slot.card >= 0:
         # A card that everybody knew on top is known in the hand as well.
         seats = None if slot.seen == EVERYBODY else _knowers(slot.seen, len(t.sides)) | {seat}
         told = None if seats is None else tuple(sorted(seats))
@@ -105,7 +124,7 @@ def draw_one(run: Run, task: tasks.DrawCard) -> None:
 
 
 def _knowers(seen: int, n_seats: int) -> set[int]:
-    return {seat for seat in range(n_seats) if seen & mask(seat)}
+    return {seat for seat in range(n_seats) if seen & mask(Seat(seat))}
 
 
 def stream(run: Run) -> Stream:

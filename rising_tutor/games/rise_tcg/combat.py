@@ -102,7 +102,7 @@ def _can_be_named(run: Run, task: Pick) -> list[int]:
 def _named(run: Run, task: Pick, ref: int) -> None:
     t = run.t
     facts = {"named": ref} if ref > 0 else {"aimed": ref}
-    t.fights = tuple(replace(one, **facts) if one.attacker == task.subject else one for one in t.fights)  # type: ignore[arg-type]
+    t.fights = tuple(replace(one, **facts) if one.attacker == task.subject else one for one in t.fights)
     if ref > 0 and t.options.advantage != "may_decline":
         add_block(run, ref, task.subject, "RISE-611")
 
@@ -154,9 +154,11 @@ def block_actions(run: Run, seat: int) -> list[do.RiseAction]:
             continue
         if fight.named and blocked(run, fight.attacker):
             continue  # the named one blocks, and no other may (RISE-611)
-        for piece in t.pieces:
-            if piece.controller == seat and _may_add(run, piece, fight):
-                found.append(do.BlockWith(piece.id, fight.attacker))
+        found += [
+            do.BlockWith(piece.id, fight.attacker)
+            for piece in t.pieces
+            if piece.controller == seat and _may_add(run, piece, fight)
+        ]
     return [*found, do.Done()] if found else []
 
 
@@ -316,6 +318,7 @@ def pairs(run: Run, n: int) -> list[tuple[int, int]]:
 
 
 def unblocked(run: Run) -> list[Fight]:
+    """Attacks that nobody blocked, of attackers that still fight (RISE-516)."""
     return [fight for fight in run.t.fights if in_combat(run, fight.attacker) and not blocked(run, fight.attacker)]
 
 
@@ -343,14 +346,14 @@ def begin_round(run: Run, n: int) -> None:
         attacker = run.piece(attacker_id)
         assert attacker is not None
         blocker = run.piece(blocker_id) if in_combat(run, blocker_id) else None
-        fight = field.fight_of(run, attacker_id)
-        if fight is None:
+        met = field.fight_of(run, attacker_id)
+        if met is None:
             continue
         rest = attack(run, attacker) - (max(0, defense(run, blocker)) if blocker is not None else 0)
         if run.has(attacker, "pierce") and rest > 0:
-            asks.append(_ask_summoner(run, "pierce", attacker_id, fight.target, "RISE-610"))
+            asks.append(_ask_summoner(run, "pierce", attacker_id, met.target, "RISE-610"))
         if run.has(attacker, "splash") and blocker is not None and attack(run, attacker):
-            asks.append(Pick(run.t.active, "splash", "RISE-609", attacker_id, fight.target, n=blocker_id))
+            asks.append(Pick(run.t.active, "splash", "RISE-609", attacker_id, met.target, n=blocker_id))
     order = run.in_turn_order(run.t.active)
     asks.sort(key=lambda ask: order.index(ask.seat) if ask.seat in order else len(order))
     run.push(*asks, tasks.Deal(n))
@@ -371,9 +374,7 @@ def _splashed(run: Run, task: Pick) -> list[int]:
     found = [
         piece.id
         for piece in run.t.pieces
-        if piece.controller == task.victim
-        and piece.id != task.n
-        and (is_creature(run, piece) or is_door(run, piece))
+        if piece.controller == task.victim and piece.id != task.n and (is_creature(run, piece) or is_door(run, piece))
     ]
     return found or own_summoners(run, task)
 

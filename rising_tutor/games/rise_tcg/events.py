@@ -200,7 +200,7 @@ class Conceded(RiseEvent, frozen=True, kw_only=True):
 
 
 class Invoked(CardEvent, frozen=True, kw_only=True):
-    """A card from hand goes on the chain; by which Summoners."""
+    """A card from hand goes on the chain: with which Summoners, of a Level Up on which one."""
 
     rules = ("RISE-411", "RISE-819", "RISE-809")
     by: tuple[int, ...]
@@ -246,6 +246,8 @@ class TargetChosen(CardEvent, frozen=True, kw_only=True):
         "RISE-907",
         "RISE-928",
         "RISE-1005",
+        "RISE-1009",
+        "RISE-712",
         "RISE-1023",
         "RISE-1024",
         "RISE-515",
@@ -460,6 +462,7 @@ class Stacked(CardEvent, frozen=True, kw_only=True):
 
     rules = ("RISE-928",)
     under: str
+    under_copy: int
 
 
 class AttackDeclared(CardEvent, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rising_tutor.core.ids import Seat
 from rising_tutor.decks.moves import see
 from rising_tutor.decks.slots import mask
 from rising_tutor.games.rise_tcg import abilities, chain, chance, choices, combat, handlers, steps, tasks, windows
@@ -150,7 +151,7 @@ def _look(run: Run, task: tasks.Look) -> None:
     t.agenda = t.agenda[:-1]
     if not len(side.library):
         return
-    side.library = see(side.library, 1, mask(task.seat))
+    side.library = see(side.library, 1, mask(Seat(task.seat)))
     top = side.library.settled[0]
     run.say(ev.LookedAtTop, "RISE-1019", task.seat)
     run.say(ev.SawCard, "RISE-1019", task.seat, card=side.kinds[top.card], seats=(task.seat,))
@@ -169,7 +170,7 @@ def take(run: Run, action: do.RiseAction) -> None:
         return
     match task:
         case tasks.Main():
-            _act_in_main(run, task, action)
+            _act_in_main(run, action)
         case tasks.Window() | tasks.Answer():
             _act_in_window(run, task, action)
         case tasks.Attackers():
@@ -197,7 +198,7 @@ def _concede(run: Run) -> None:
     field.check(run)
 
 
-def _act_in_main(run: Run, task: tasks.Main, action: do.RiseAction) -> None:
+def _act_in_main(run: Run, action: do.RiseAction) -> None:
     t = run.t
     match action:
         case do.ToAttack():
@@ -269,9 +270,7 @@ def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction) -> None:
 def _tell(run: Run, seat: int, ref: int, rule: str) -> None:
     """What was chosen, in sight of all."""
     if run.log is not None:
-        run.say(
-            ev.TargetChosen, rule, seat, card=run.name_of(ref), piece=max(0, ref), copy=run.copy_of(ref), ref=ref
-        )
+        run.say(ev.TargetChosen, rule, seat, card=run.name_of(ref), piece=max(0, ref), copy=run.copy_of(ref), ref=ref)
 
 
 def _selected(run: Run, task: tasks.AnyTask, option: str) -> None:

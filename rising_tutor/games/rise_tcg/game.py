@@ -117,6 +117,8 @@ class RiseGame:
         return self._step(state, flow.take, action)
 
     def resolve(self, state: st.State, outcome: do.RiseOutcome) -> Step[st.State]:
+        if isinstance(outcome, do.LeftOpen) and not state.reason and chance.can_be_open(self._run(state)):
+            return self._step(state, chance.happen, outcome)
         drawn = None if state.reason else chance.outcomes(self._run(state))
         weight: Any = drawn.weight if drawn is not None else None
         if weight is None or not weight(outcome):
@@ -166,6 +168,14 @@ class RiseGame:
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         return {"random": choose_at_random, "greedy": greedy(self.book)}
+
+    # records in which a card is not named (`rising_tutor.core.unknown`)
+
+    def write_seen(self, state: st.State, move: do.RiseAction | do.RiseOutcome, viewer: Viewer) -> str:
+        return notation.write_seen(self._run(state), move, viewer)
+
+    def leave_open(self, state: st.State, text: str) -> do.LeftOpen | None:
+        return do.LeftOpen() if not state.reason and notation.is_unnamed(self._run(state), text) else None
 
     # libraries (`rising_tutor.decks.deck_file`)
 

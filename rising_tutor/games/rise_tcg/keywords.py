@@ -91,8 +91,7 @@ ABILITIES: Final = {
         "Morpher",
         active=False,
         says=(
-            "Must choose another creature and becomes a copy of it; dies if there is none or if the ability is "
-            "removed."
+            "Must choose another creature and becomes a copy of it; dies if there is none or if the ability is removed."
         ),
     ),
     "multi-target": Ability(

@@ -16,6 +16,8 @@ import difflib
 import re
 from typing import Final
 
+from rising_tutor.core.unknown import UNKNOWN
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, tasks
@@ -43,6 +45,8 @@ def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901 
         case do.Drawn(card):
             looks = bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.Look)
             return f"{'look' if looks else 'draw'} {card}"
+        case do.LeftOpen():
+            return f"draw {UNKNOWN}"
         case do.Tossed(heads):
             return f"toss {'heads' if heads else 'tails'}"
         case do.Rolled(n):
@@ -77,6 +81,19 @@ def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901 
         case do.BlockWith(blocker, attacker):
             return f"block {place(run, attacker)} with {place(run, blocker)}"
     return next((word for word, action in PLAIN.items() if action == move), type(move).__name__.casefold())
+
+
+def write_seen(run: Run, move: do.RiseAction | do.RiseOutcome, viewer: Viewer) -> str:
+    """A move as a viewer may know it: which card another seat draws or looks at, nobody else is told."""
+    text = write(run, move)
+    if isinstance(move, do.Drawn) and chance.from_library(run) != viewer:
+        return f"{text.partition(' ')[0]} {UNKNOWN}"
+    return text
+
+
+def is_unnamed(run: Run, text: str) -> bool:
+    """Whether a text leaves the card that is drawn now unnamed."""
+    return chance.can_be_open(run) and " ".join(text.casefold().split()) in (UNKNOWN, f"draw {UNKNOWN}")
 
 
 def place(run: Run, ref: int) -> str:
@@ -142,6 +159,8 @@ def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
 
 
 def _read_outcome(word: str, rest: str, run: Run, text: str) -> do.RiseOutcome | None:
+    if word == "draw" and rest == UNKNOWN:
+        return do.LeftOpen()
     if word in ("draw", "look"):
         return do.Drawn(_card(run, rest, text))
     if word == "toss" and rest in ("heads", "tails"):
@@ -169,8 +188,8 @@ def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | N
         if name and _NUMBER.fullmatch(index):
             return do.UseSkill(_summoner(run, name, text), int(index) - 1)
     if word == "action":
-        name, index = _with_number(run, rest)
-        return do.UseAction(_ref(run, name, text), index)
+        name, at = _with_number(rest)
+        return do.UseAction(_ref(run, name, text), at)
     if word in STARTED:
         return do.StartAbility(_ref(run, rest, text), word)
     if word == "relaunch":
@@ -191,7 +210,7 @@ def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | N
     return None
 
 
-def _with_number(run: Run, text: str) -> tuple[str, int]:
+def _with_number(text: str) -> tuple[str, int]:
     """A name with a number from 1 after it, if there is one, counted from 0."""
     name, _, index = text.rpartition(" ")
     return (name, int(index) - 1) if name and _NUMBER.fullmatch(index) else (text, 0)
@@ -210,7 +229,7 @@ def _read_invoke(run: Run, rest: str, text: str) -> do.Invoke:
 
 def _read_relaunch(run: Run, rest: str, text: str) -> do.Relaunch:
     parrot, _, what = rest.partition(" ")
-    name, index = _with_number(run, what)
+    name, index = _with_number(what)
     if name == "chain":
         return do.Relaunch(_ref(run, parrot, text), -1 - index, 0)
     if not what:

@@ -8,7 +8,7 @@ from rising_tutor.games.rise_tcg.book import Card
 from rising_tutor.games.rise_tcg.pieces import NOBODY, Piece
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import is_creature, level, may_act, may_start, price
-from rising_tutor.games.rise_tcg.targets import bomb_targets, has_targets, hosts, imminent_effects
+from rising_tutor.games.rise_tcg.targets import bomb_targets, has_host, has_targets, imminent_effects
 
 Moment = Literal["main", "end", "speed", "early"]
 """The main moment before the attack, that after it, a window or an answer, and a window before the draw."""
@@ -50,7 +50,7 @@ def payers(run: Run, seat: int, card: Card) -> list[int]:
 
 def can_be_invoked(run: Run, seat: int, card: Card) -> bool:
     """Whether a card has what it can lie on, its targets, and the price of its action (RISE-904, RISE-927)."""
-    if card.attaches is not None and not hosts(run, card, seat):
+    if card.attaches is not None and not has_host(run, card, seat):
         return False
     effects = imminent_effects(card)
     if not effects:
@@ -103,8 +103,9 @@ def skills(run: Run, seat: int) -> Iterator[do.RiseAction]:
 def in_play(run: Run, seat: int, moment: Moment) -> Iterator[do.RiseAction]:
     """Actions and abilities of cards in play; all of it is public."""
     book = run.book
+    acting = book.acting
     for piece in run.t.pieces:
-        if piece.controller != seat and piece.ruler != seat:
+        if piece.card not in acting or seat not in (piece.controller, piece.ruler):
             continue
         if decides(piece) == seat and book.card[piece.card].action:
             yield from deeds(run, seat, piece)
@@ -179,9 +180,10 @@ def relaunches(run: Run, seat: int, parrot: Piece) -> Iterator[do.RiseAction]:
                     yield do.Relaunch(parrot.id, piece.id, index)
     for at, item in enumerate(run.t.chain):
         card = run.book.card.get(item.card)
-        if item.seat == seat and item.what == "card" and card is not None and card.imminent and not card.constant:
-            if card.action and _can_relaunch(run, seat, card.id, 0):
-                yield do.Relaunch(parrot.id, -1 - at, 0)
+        if item.seat != seat or item.what != "card" or card is None or card.constant or not card.imminent:
+            continue
+        if card.action and _can_relaunch(run, seat, card.id, 0):
+            yield do.Relaunch(parrot.id, -1 - at, 0)
 
 
 def _can_relaunch(run: Run, seat: int, card_id: str, index: int) -> bool:

@@ -141,14 +141,14 @@ def _attack(run: Run, seat: int, actions: Sequence[Any]) -> Any:
             continue
         fight = Fight(piece.id, action.target)
         blockers = [
-            one
-            for one in run.t.pieces
-            if one.controller == action.target and not combat.why_not_block(run, one, fight)
+            one for one in run.t.pieces if one.controller == action.target and not combat.why_not_block(run, one, fight)
         ]
         power, left = attack(run, piece), defense(run, piece)
         dies = any(combat.fighting_attack(run, one, blocks=True) >= left for one in blockers)
         kills = all(power >= defense(run, one) for one in blockers)
-        if power and (not dies or (kills and len(blockers) == 1) or len(_strong(run, seat, own=True)) > 1 + len(blockers)):
+        if power and (
+            not dies or (kills and len(blockers) == 1) or len(_strong(run, seat, own=True)) > 1 + len(blockers)
+        ):
             hp = sum(one.hp for one in run.t.sides[action.target].summoners)
             best.append((hp, -power, action.piece, action))
     if best:

@@ -16,7 +16,7 @@ from rising_tutor.games.rise_tcg.offers import action_word, can_start, decides, 
 from rising_tutor.games.rise_tcg.pieces import Piece
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import is_creature, is_door, level, may_act, may_attack, price
-from rising_tutor.games.rise_tcg.targets import hosts
+from rising_tutor.games.rise_tcg.targets import has_host
 
 Why = tuple[str, str]
 WAITS: Final[dict[type, Why]] = {
@@ -144,7 +144,7 @@ def _why_not_invoke(run: Run, seat: int, card_id: str, by: int, *, main: bool) -
     short = _why_not_payable(run, seat, card, by)
     if short is not None:
         return short
-    if card.attaches is not None and not hosts(run, card, seat):
+    if card.attaches is not None and not has_host(run, card, seat):
         return "RISE-904", f"there is nothing that {card.name} could lie on"
     if not card.constant and card.action and not payable(run, seat, card.id, 0, seat):
         coins, ether = price(run, seat, card.id, card.action[0])

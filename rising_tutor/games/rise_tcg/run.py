@@ -8,13 +8,17 @@ from msgspec.structs import replace
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import with_count, with_item, without
 from rising_tutor.decks.moves import take_top
-from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Pile, Slot
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book, Card, SummonerCard
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Owned, Piece, Summoner
-from rising_tutor.games.rise_tcg.state import Side, State, Table, player_at, summoner_at
-from rising_tutor.games.rise_tcg.tasks import AnyTask
+from rising_tutor.games.rise_tcg.state import State, Table, player_at, summoner_at
+from rising_tutor.games.rise_tcg.tasks import AnyTask, Item
 
+HARMLESS: Final = frozenset(
+    {"tilted", "used", "told", "limits", "ruler", "fighting", "paranoid", "open", "free", "turns"}
+)
+"""Facts of a card whose change kills nothing."""
 MOST: Final = 30
 """Coins and Ether (RISE-802, RISE-807)."""
 
@@ -64,11 +68,11 @@ class Run:
                 return piece
         return None
 
-    def put(self, piece: Piece) -> None:
-        """A card in play has changed."""
+    def put(self, piece: Piece, *, stirs: bool = True) -> None:
+        """A card in play has changed; `stirs` where that could bring a death."""
         t = self.t
-        t.pieces = tuple(piece if one.id == piece.id else one for one in t.pieces)
-        t.stirred = True
+        t.pieces = tuple([piece if one.id == piece.id else one for one in t.pieces])
+        t.stirred = t.stirred or stirs
 
     def change(self, piece_id: int, **facts: Any) -> Piece | None:
         """Facts of a card in play are others; nothing if it is no longer there."""
@@ -76,7 +80,7 @@ class Run:
         if piece is None:
             return None
         piece = replace(piece, **facts)
-        self.put(piece)
+        self.put(piece, stirs=not facts.keys() <= HARMLESS)
         return piece
 
     def of(self, seat: int) -> list[Piece]:
@@ -107,8 +111,9 @@ class Run:
 
     def set_summoner(self, seat: int, at: int, summoner: Summoner) -> None:
         side = self.t.sides[seat]
+        if summoner.hp != side.summoners[at].hp:
+            self.t.stirred = True
         side.summoners = with_item(side.summoners, at, summoner)  # type: ignore[assignment]
-        self.t.stirred = True
 
     def change_summoner(self, seat: int, at: int, **facts: Any) -> None:
         self.set_summoner(seat, at, replace(self.t.sides[seat].summoners[at], **facts))
@@ -168,10 +173,15 @@ class Run:
         """A card leaves a hand: first the copy that most others know, so that it is the one they knew."""
         side = self.t.sides[seat]
         best: Slot | None = None
+        kind = side.kinds.index(card) if card in side.kinds else -1
         for slot in side.hand:
-            if side.kinds[slot.card] == card and (best is None or _n_seats(slot.seen) > _n_seats(best.seen)):
+            if slot.card == kind and (best is None or _n_seats(slot.seen) > _n_seats(best.seen)):
                 best = slot
         guest = next((one for one in side.guests if self.t.sides[one.owner].kinds[one.kind] == card), None)
+        if best is None and guest is None:  # a card that a record did not name is this one
+            self.settle(seat, kind)
+            side.hand = without(side.hand, next(slot for slot in side.hand if slot.card == UNSETTLED))
+            return Owned(seat, kind)
         if best is not None and (guest is None or best.seen == EVERYBODY):
             side.hand = without(side.hand, best)
             return Owned(seat, best.card)
@@ -180,9 +190,14 @@ class Run:
         return guest
 
     def in_hand(self, seat: int) -> list[str]:
-        """Ids of the cards in a hand, each once, in the order of kinds."""
+        """Ids of the cards in a hand, each once, in the order of kinds.
+
+        A card that a record does not name can be any of those that nobody has seen.
+        """
         side = self.t.sides[seat]
-        found = dict.fromkeys(side.kinds[slot.card] for slot in side.hand)
+        found = dict.fromkeys(side.kinds[slot.card] for slot in side.hand if slot.card >= 0)
+        if side.hand and side.hand[0].card == UNSETTLED:
+            found |= dict.fromkeys(card for card, n in zip(side.kinds, side.unseen, strict=True) if n)
         if side.guests:
             found |= dict.fromkeys(self.t.sides[one.owner].kinds[one.kind] for one in side.guests)
         return list(found)
@@ -252,14 +267,6 @@ def unseen_library(n: int) -> Pile:
     return Pile((), n)
 
 
-def hand_of(n_kinds: int, side: Side) -> Bag:
-    """The own cards of a hand as counts."""
-    counts = [0] * n_kinds
-    for slot in side.hand:
-        counts[slot.card] += 1
-    return tuple(counts)
-
-
 def cards_of(state: State | Table, seat: int) -> list[int]:
     """How many cards of a seat there are of each kind, wherever they lie: the same as in its list, at every moment."""
     side = state.sides[seat]
@@ -272,7 +279,7 @@ def cards_of(state: State | Table, seat: int) -> list[int]:
         *((piece.owner, piece.kind) for piece in state.pieces),
         *((part.owner, part.kind) for piece in state.pieces for part in piece.parts),
         *((item.owner, item.kind) for item in state.chain),
-        *((task.item.owner, task.item.kind) for task in state.agenda if _holds_card(task)),
+        *((item.owner, item.kind) for task in state.agenda if (item := with_task(task)) is not None),
     )
     kinds += [kind for owner, kind in owned if owner == seat and kind != TOKEN]
     for kind in kinds:
@@ -280,6 +287,6 @@ def cards_of(state: State | Table, seat: int) -> list[int]:
     return counts
 
 
-def _holds_card(task: Any) -> bool:
-    """Whether a card from hand is with a task: announced, or used and not yet put away."""
-    return type(task).__name__ in ("Announce", "Finish")
+def with_task(task: AnyTask) -> Item | None:
+    """The item that a task holds: announced, tossed for, or used and not yet put away."""
+    return getattr(task, "item", None)

@@ -16,6 +16,7 @@ def is_creature(run: Run, piece: Piece) -> bool:
 
 
 def is_door(run: Run, piece: Piece) -> bool:
+    """Whether it is a Door, which it stays whatever else it is."""
     return "door" in run.book.card[piece.card].type
 
 
@@ -152,6 +153,4 @@ def level(run: Run, summoner: Summoner) -> int:
 def kept_empty(run: Run, seat: int, at: int) -> bool:
     """Whether an effect keeps a Summoner's capacity from coming back (RISE-402)."""
     ref = summoner_ref(seat, at)
-    return any(
-        isinstance(effect, say.KeepsEmpty) for other in run.on(ref) for effect in run.book.standing[other.card]
-    )
+    return any(isinstance(effect, say.KeepsEmpty) for other in run.on(ref) for effect in run.book.standing[other.card])

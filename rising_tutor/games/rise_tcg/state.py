@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from rising_tutor.core.values import Value
-from rising_tutor.decks.slots import Bag, Pile, Slot
+from rising_tutor.decks.slots import UNSETTLED, Bag, Pile, Slot
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rise_tcg.options import Options
 from rising_tutor.games.rise_tcg.pieces import NOBODY, Owned, Piece, Summoner
@@ -147,13 +147,13 @@ _on_side = attrgetter(*Side.__struct_fields__)
 def lay_out(state: State) -> Table:
     """A table that can be changed; the state stays as it is."""
     sides = tuple(Side(*_on_side(side)) for side in state.sides)
-    return Table(*_facts(state), sides)
+    return Table(*_facts(state), sides)  # type: ignore[call-arg]  # fields of the base come first
 
 
 def take_up(table: Table) -> State:
     """The table as a frozen state."""
     sides = tuple(FrozenSide(*_on_side(side)) for side in table.sides)
-    return State(*_facts(table), sides)
+    return State(*_facts(table), sides)  # type: ignore[call-arg]  # as above
 
 
 SUMMONERS: Final = 2
@@ -200,6 +200,11 @@ def load(data: bytes) -> State:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadPosition("state", data[:60].decode("utf-8", "replace"), f"a state of the game ({error})") from None
     for seat, side in enumerate(state.sides):
-        if min((*side.unseen, 0)) < 0 or sum(side.unseen) != side.library.n:
+        if min((*side.unseen, 0)) < 0 or sum(side.unseen) != n_unsettled(side):
             raise BadPosition("state", f"seat {seat + 1}", "as many unseen cards as lie unseen")
     return state
+
+
+def n_unsettled(side: Side) -> int:
+    """How many cards of a seat nobody has seen, or a record does not name."""
+    return side.library.n + sum(slot.card == UNSETTLED for slot in side.hand)

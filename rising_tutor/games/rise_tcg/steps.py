@@ -9,6 +9,7 @@ from rising_tutor.games.rise_tcg import abilities, combat, tasks
 from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import vocabulary as say
+from rising_tutor.games.rise_tcg.pieces import NOBODY, Piece
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import kept_empty, level, standing_effect
 
@@ -24,7 +25,7 @@ def phase(run: Run, name: str) -> None:
     run.say(ev.PhaseBegan, "RISE-401", run.t.active, phase=name)
 
 
-# set-up ----------------------------------------------------------------------------------------------------------------
+# set-up ---------------------------------------------------------------------------------------------------------------
 
 
 def roll(run: Run) -> None:
@@ -68,6 +69,7 @@ def deal_hands(run: Run) -> None:
 
 
 def hand_size(run: Run, seat: int) -> int:
+    """Cards of the first hand."""
     return STARTER[0] if seat == run.t.starter else OTHERS[0]
 
 
@@ -77,7 +79,8 @@ def mulligan(run: Run, seat: int) -> None:
     n = len(side.hand)
     unseen = list(side.unseen)
     for slot in side.hand:
-        unseen[slot.card] += 1
+        if slot.card >= 0:
+            unseen[slot.card] += 1
     side.unseen = side.whole = tuple(unseen)
     side.hand = ()
     side.library = replace(side.library, n=side.library.n + n)
@@ -87,7 +90,7 @@ def mulligan(run: Run, seat: int) -> None:
     run.push(tasks.DrawCard(seat, n, "RISE-305"), tasks.Keep(seat))
 
 
-# the turn --------------------------------------------------------------------------------------------------------------
+# the turn -------------------------------------------------------------------------------------------------------------
 
 
 def turn(run: Run) -> None:
@@ -108,7 +111,9 @@ def turn(run: Run) -> None:
 def _pay_cold(run: Run) -> None:
     """One coin however many Colds there are; they are gone when it cannot be paid (RISE-1006)."""
     t = run.t
-    colds = [piece for piece in t.pieces if run.has(piece, "cold") and piece.on < 0 and run.seat_of(piece.on) == t.active]
+    colds = [
+        piece for piece in t.pieces if run.has(piece, "cold") and piece.on < 0 and run.seat_of(piece.on) == t.active
+    ]
     if not colds:
         return
     if t.sides[t.active].coins >= COLD_PRICE:
@@ -168,6 +173,7 @@ def automatic(run: Run) -> None:
 
 
 def restoration_window(run: Run) -> None:
+    """T5: the first moment for Imminent cards of others (RISE-706)."""
     run.push(window(run, cards=True), tasks.Do("invocation"))
 
 
@@ -187,6 +193,7 @@ def declare(run: Run) -> None:
 
 
 def attack_window(run: Run) -> None:
+    """T7: the declaration can be answered (RISE-521)."""
     run.push(window(run, cards=True), tasks.Do("blocks"))
 
 
@@ -202,6 +209,7 @@ def blocks(run: Run) -> None:
 
 
 def block_window(run: Run) -> None:
+    """T8: the window before damage (RISE-518)."""
     run.push(window(run, cards=True), tasks.Do("damage"))
 
 
@@ -228,21 +236,7 @@ def repairs(run: Run) -> None:
     """T12: all at once, so that nothing dies of damage that is healed (RISE-414, RISE-416, RISE-703, RISE-704)."""
     t = run.t
     t.phase = "end"
-    t.pieces = tuple(
-        replace(
-            piece,
-            damage=0,
-            rage=0,
-            attack=0,
-            defense=0,
-            used=(),
-            told=(),
-            limits=(),
-            ruler=-1,
-            fighting=False,
-        )
-        for piece in t.pieces
-    )
+    t.pieces = tuple(_repaired(piece) for piece in t.pieces)
     for seat, side in enumerate(t.sides):
         for at, summoner in enumerate(side.summoners):
             if summoner.tilted and summoner.cp:
@@ -250,6 +244,15 @@ def repairs(run: Run) -> None:
     t.stirred = True
     run.say(ev.TurnEnded, "RISE-703", t.active, n=t.turn)
     run.push(tasks.Do("next turn"))
+
+
+def _repaired(piece: Piece) -> Piece:
+    hurt = piece.damage or piece.rage or piece.attack or piece.defense
+    if not (hurt or piece.used or piece.told or piece.limits or piece.ruler != NOBODY or piece.fighting):
+        return piece
+    return replace(
+        piece, damage=0, rage=0, attack=0, defense=0, used=(), told=(), limits=(), ruler=NOBODY, fighting=False
+    )
 
 
 def next_turn(run: Run) -> None:
@@ -292,7 +295,7 @@ def step(run: Run, task: tasks.Do) -> None:
     STEPS[task.step](run)
 
 
-# drawing ---------------------------------------------------------------------------------------------------------------
+# drawing --------------------------------------------------------------------------------------------------------------
 
 
 def library_empty(run: Run, seat: int) -> None:

@@ -1,6 +1,7 @@
 """What can be aimed at: the legal targets of an effect, and what an Equipment or a Disease can lie on."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from rising_tutor.games.rise_tcg import vocabulary as say
 from rising_tutor.games.rise_tcg.book import Card
@@ -11,21 +12,27 @@ from rising_tutor.games.rise_tcg.state import player_at, player_ref, summoner_at
 from rising_tutor.games.rise_tcg.tasks import Item
 
 Effects = tuple[say.RiseEffect, ...]
+OFF_THE_FIELD: Final = frozenset({"summoner", "dead summoner", "level up", "player"})
+ON_SUMMONERS: Final = frozenset({"summoner", "dead summoner", "level up", "constant or summoner"})
 
 
-def legal(run: Run, seat: int, target: say.Target) -> list[int]:
+def legal(run: Run, seat: int, target: say.Target) -> Iterator[int]:
     """Everything that a target can be for a seat: cards in play, then Summoners, then players."""
-    found = [piece.id for piece in run.t.pieces if is_target(run, seat, target, piece)]
-    if "summoner" in target.kind or target.kind == "level up":
-        found += [
-            ref
-            for owner in run.in_turn_order(0)
-            for at in (0, 1)
-            if is_summoner_target(run, seat, target, ref := summoner_ref(owner, at))
-        ]
-    if target.kind == "player":
-        found += [player_ref(one) for one in run.in_turn_order(0) if _whose(target, seat, one)]
-    return found
+    kind = target.kind
+    if kind not in OFF_THE_FIELD:
+        for piece in run.t.pieces:
+            if is_target(run, seat, target, piece):
+                yield piece.id
+    if kind in ON_SUMMONERS:
+        for owner in run.in_turn_order(0):
+            for at in (0, 1):
+                ref = summoner_ref(owner, at)
+                if is_summoner_target(run, seat, target, ref):
+                    yield ref
+    if kind == "player":
+        for one in run.in_turn_order(0):
+            if _whose(target, seat, one):
+                yield player_ref(one)
 
 
 def _whose(target: say.Target, seat: int, other: int) -> bool:
@@ -60,7 +67,7 @@ def is_target(run: Run, seat: int, target: say.Target, piece: Piece) -> bool:
 
 
 def is_summoner_target(run: Run, seat: int, target: say.Target, ref: int) -> bool:
-    """Whether a Summoner can be the target (RISE-818); a Level Up is named by the Summoner that it lies on (RISE-812)."""
+    """Whether a Summoner can be the target (RISE-818), or the Level Up that lies on it (RISE-812)."""
     found = summoner_at(ref)
     assert found is not None
     if run.t.sides[found[0]].out or not _whose(target, seat, found[0]):
@@ -85,10 +92,15 @@ def still(run: Run, seat: int, target: say.Target, ref: int) -> bool:
 # what lies on what ----------------------------------------------------------------------------------------------------
 
 
-def hosts(run: Run, card: Card, seat: int, *, besides: int = 0) -> list[int]:
+def hosts(run: Run, card: Card, seat: int, *, besides: int = 0) -> Iterator[int]:
     """What an Equipment or a Disease of a seat can be put on (RISE-1005, RISE-1008)."""
     assert card.attaches is not None
-    return [ref for ref in legal(run, seat, card.attaches) if ref != besides and can_lie_on(run, card, ref)]
+    return (ref for ref in legal(run, seat, card.attaches) if ref != besides and can_lie_on(run, card, ref))
+
+
+def has_host(run: Run, card: Card, seat: int, *, besides: int = 0) -> bool:
+    """Whether there is anything that an Equipment or a Disease of a seat can be put on."""
+    return any(True for _ in hosts(run, card, seat, besides=besides))
 
 
 def can_lie_on(run: Run, card: Card, ref: int) -> bool:
@@ -119,7 +131,7 @@ def n_targets(effect: say.RiseEffect) -> int:
     return int(getattr(effect, "target", None) is not None)
 
 
-def options(run: Run, seat: int, effect: say.RiseEffect, chosen: tuple[int, ...], about: int = 0) -> list[int]:
+def options(run: Run, seat: int, effect: say.RiseEffect, chosen: tuple[int, ...], about: int = 0) -> Iterator[int]:
     """What can be chosen next for an effect, of which so much is chosen."""
     if chosen:
         moved = run.piece(chosen[0])
@@ -128,7 +140,7 @@ def options(run: Run, seat: int, effect: say.RiseEffect, chosen: tuple[int, ...]
     target: say.Target = effect.target  # type: ignore[union-attr,assignment]  # asked for effects with targets only
     found = legal(run, seat, target)
     if isinstance(effect, (say.MoveEquipment, say.MoveDisease)):
-        return [ref for ref in found if _can_move(run, effect, ref, about)]
+        return (ref for ref in found if _can_move(run, effect, ref, about))
     return found
 
 
@@ -137,13 +149,14 @@ def _can_move(run: Run, effect: say.MoveEquipment | say.MoveDisease, ref: int, a
     assert piece is not None
     if isinstance(effect, say.MoveDisease) and effect.to == "struck":
         return movable(run, piece, about)
-    return bool(hosts(run, run.book.card[piece.card], piece.controller, besides=piece.on))
+    return has_host(run, run.book.card[piece.card], piece.controller, besides=piece.on)
 
 
 def has_targets(run: Run, seat: int, effects: Effects, about: int = 0) -> bool:
     """Whether every effect that needs a target has one, and every other one something to work on."""
     return all(
-        (not n_targets(effect) or bool(options(run, seat, effect, (), about))) and _has_cards(run, seat, effect)
+        (not n_targets(effect) or any(True for _ in options(run, seat, effect, (), about)))
+        and _has_cards(run, seat, effect)
         for effect in effects
     )
 
@@ -212,8 +225,8 @@ def next_target(run: Run, item: Item) -> list[int] | None:
         if n < len(item.targets):
             continue
         if effect is None:
-            return hosts(run, run.book.card[item.card], item.seat)
-        return options(run, item.seat, effect, item.targets[n - at : n])
+            return list(hosts(run, run.book.card[item.card], item.seat))
+        return list(options(run, item.seat, effect, item.targets[n - at : n]))
     return None
 
 

@@ -1,8 +1,8 @@
 """What a card of Rise can say: base effects, actions, skills, of typed parts, as they stand in a card file.
 
-An effect with a target has it chosen when the item goes on the chain; a base effect asks when it works. `handlers` gives
-each effect what it does, `standing` what it changes while it lies there, `clauses` how it is said. The 50 abilities of
-the game are words on a card: `abilities` says what each does, combat and windows ask for them.
+An effect with a target has it chosen when the item goes on the chain; a base effect asks when it works. `handlers`
+gives each effect what it does, `standing` what it changes while it lies there, `clauses` how it is said. The 50
+abilities of the game are words on a card: `abilities` says what each does, combat and windows ask for them.
 
 "Own" is what a seat controls, "opponent" what another controls, "any" both.
 """
@@ -102,7 +102,7 @@ class Strengthen(Effect, frozen=True):
 
 
 class Counters(Effect, frozen=True):
-    """Charge counters: +1/+1 each where `n` is positive, else -1/-1 (RISE-1001); without a target on the card itself."""
+    """Charge counters, +1/+1 where `n` is positive, else -1/-1 (RISE-1001); without a target on the card itself."""
 
     n: int
     target: Target | None = None

@@ -127,7 +127,7 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
         "succeeds": "success" if facts.get("success") else "failure",
         "counter": counter_words(n),
         "limits": listed(LIMITS[one] for one in facts.get("what", ())),
-        "under": name_of(book, facts.get("under", ""), 1),
+        "under": name_of(book, facts.get("under", ""), facts.get("under_copy", 1)),
         "attacker": name_of(book, facts.get("attacker", ""), facts.get("attacker_copy", 1)),
         "ability": _ability(facts.get("ability", "")),
         "why": _toss(book, facts),
@@ -140,13 +140,13 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
     if isinstance(event, ev.RollsTied):
         words["tied"] = listed(f"seat {one + 1}" for one in event.seats_tied)
     if isinstance(event, ev.Invoked):
-        words["invokes"] = "invokes" if event.by else "plays"
-        words["with_whom"] = {0: "", 1: f" with Summoner {event.by[0] + 1}" if event.by else ""}.get(
-            len(event.by), " with both Summoners"
-        )
+        level_up = event.rule == "RISE-809"
+        words["invokes"] = "plays" if level_up else "invokes"
+        one = f" {'on' if level_up else 'with'} Summoner {event.by[0] + 1}"
+        words["with_whom"] = one if len(event.by) == 1 else " with both Summoners"
     if isinstance(event, ev.PricePaid):
-        paid = [(event.coins, counted(event.coins, "coin")), (event.ether, f"{event.ether} Ether")]
-        words["price"] = listed(text for amount, text in paid if amount)
+        price = [(event.coins, counted(event.coins, "coin")), (event.ether, f"{event.ether} Ether")]
+        words["price"] = listed(text for amount, text in price if amount)
     return words
 
 
@@ -202,7 +202,7 @@ def place(run: Run) -> Place:
     t = run.t
     if not t.turn:
         return Place(turn=0, name="set-up", phase="setup")
-    within = (PHASES[t.phase],)
+    within: tuple[str, ...] = (PHASES[t.phase],)
     if t.chain:
         within += (f"chain of {len(t.chain)}",)
     return Place(turn=t.turn, name=f"turn {t.turn}", within=within, phase=t.phase, seat=Seat(t.active))

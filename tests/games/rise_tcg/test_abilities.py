@@ -43,7 +43,9 @@ def test_flight_and_reach() -> None:
 def test_reach_does_not_beat_what_cannot_be_blocked() -> None:
     s = Scene(still("ghost"), still("net-archer")).attacks("ghost")
     assert not s.offers("block")
-    both = Scene(still("high-archer"), still("net-archer leech-moth archer plain-door watch-door")).attacks("high-archer")
+    both = Scene(still("high-archer"), still("net-archer leech-moth archer plain-door watch-door")).attacks(
+        "high-archer"
+    )
     assert both.legal == ["block high-archer with net-archer", "block high-archer with watch-door", "done"]
 
 
@@ -66,7 +68,12 @@ def test_horde_blocks_several_in_the_order_of_the_announcement() -> None:
     s = fight("mouse mouse mouse", "brute-horde", *(f"mouse{n} with brute-horde" for n in ("", "-2", "-3")))
     assert s.cemetery(1) == ["mouse"] * 3
     assert s.cemetery(2) == ["brute-horde"]
-    assert not Scene(still("mouse mouse"), still("bear")).attacks("mouse", "mouse-2").do("block mouse with bear").offers("block")
+    assert (
+        not Scene(still("mouse mouse"), still("bear"))
+        .attacks("mouse", "mouse-2")
+        .do("block mouse with bear")
+        .offers("block")
+    )
 
 
 # damage ---------------------------------------------------------------------------------------------------------------
@@ -264,7 +271,11 @@ def test_symbiosis_needs_its_partner_and_counts_once() -> None:
     assert Scene(Side(play="shepherd")).values("shepherd") == (1, 2)
     assert Scene(Side(play="shepherd pack-mother shepherd")).values("shepherd") == (2, 4)
     assert Scene(Side(play="shepherd"), Side(play="shepherd")).values("shepherd") == (1, 2)
-    s = Scene(Side(play="shepherd!damage=3 pack-mother hammer"), IDLE).do("action hammer", "choose pack-mother").passes()
+    s = (
+        Scene(Side(play="shepherd!damage=3 pack-mother hammer"), IDLE)
+        .do("action hammer", "choose pack-mother")
+        .passes()
+    )
     assert s.cemetery() == ["pack-mother", "shepherd"], "losing the partner can kill"
 
 
@@ -409,7 +420,7 @@ def test_rage_goes_on_until_a_failure_or_a_stop() -> None:
     s.do("choose grave-brute", "toss heads", "choose grave-brute", "toss tails")
     assert s.values("grave-brute") == (5, 5)
     assert not s.offers("rage")
-    s.do("to attack", "done", "pass turn")
+    s.do("to attack", "done").passes().do("pass turn")
     assert s.state.turn == 5
     assert s.values("grave-brute") == (3, 3)
     stopped = Scene(Side(play="grave-brute"), IDLE).do("rage grave-brute").passes().do("toss heads", "choose stop")

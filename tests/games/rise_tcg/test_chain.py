@@ -243,11 +243,11 @@ def test_giving_up_at_any_decision_where_the_option_allows_it() -> None:
 def test_who_is_asked_follows_from_what_everybody_sees() -> None:
     """A hand that holds no answer is asked like one that does; without a point, nobody is."""
     for card in ("ox", "cub"):
-        s = Scene(Side(play="tap"), Side(secret=card, summoners="ysolde bram", levels=(0, 0))).do("action tap")
+        s = Scene(Side(play="tap"), Side(closed=card, summoners="ysolde bram", levels=(0, 0))).do("action tap")
         if s.seat == 1:
             s.do("pass")
         assert s.seat == 2
-    none = Scene(Side(play="tap"), Side(secret="cub", **STILL)).do("action tap")
+    none = Scene(Side(play="tap"), Side(closed="cub", **STILL)).do("action tap")
     assert none.coins() == 6 or none.seat == 1
     everybody = Scene(Side(play="tap"), Side(**STILL), windows="all").do("action tap", "pass")
     assert (everybody.seat, everybody.legal) == (2, ["pass", "pass turn"])

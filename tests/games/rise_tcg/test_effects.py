@@ -127,7 +127,7 @@ def test_the_same_seed_gives_the_same_tosses() -> None:
 
 @pytest.mark.rule("RISE-1019")
 def test_hands_and_libraries_are_hidden_and_all_else_is_public() -> None:
-    s = Scene(Side(secret="bear mouse", hand="ox"), Side(unseen="bear mouse", secret="cub"), IDLE)
+    s = Scene(Side(closed="bear mouse", hand="ox"), Side(unseen="bear mouse", closed="cub"), IDLE)
     seen = GAME.view(s.state, 1).sides[0]
     assert [slot.card for slot in seen.hand] == [KINDS.index("ox"), -2, -2]
     assert seen.n_hand == 3
@@ -160,7 +160,9 @@ def test_a_moved_disease_keeps_its_controller_and_what_it_did_ends() -> None:
 
 @pytest.mark.rule("RISE-1024")
 def test_who_controls_the_creature_tosses_for_its_ability() -> None:
-    s = Scene(Side(play="hammer"), Side(play="restless-squire", **STILL)).play("action hammer", "choose restless-squire")
+    s = Scene(Side(play="hammer"), Side(play="restless-squire", **STILL)).play(
+        "action hammer", "choose restless-squire"
+    )
     s.do("toss heads")
     assert s.told("CoinTossed")[0].seat == 1
 

@@ -84,10 +84,12 @@ def test_no_level_up_on_a_chain_in_a_fight_or_in_an_opponents_turn() -> None:
     s.do("action tap").refused("level-up on bram", "RISE-427")
     fight = Scene(Side(hand="level-up", play="bear"), Side(play="mouse")).do("to attack", "attack bear")
     fight.refused("level-up on bram", "RISE-427", "no fight")
-    theirs = Scene(Side(play="tap"), Side(secret="level-up", play="tap")).do("action tap", "pass")
+    theirs = Scene(Side(play="tap"), Side(closed="level-up", play="tap")).do("action tap", "pass")
     assert theirs.seat == 2
     theirs.refused("level-up on bram", "RISE-709")
-    passed = Scene(Side(hand="level-up cub"), Side(hand="cub", play="tap"), step="end").do("pass turn", "action tap-2".replace("-2", ""))
+    passed = Scene(Side(hand="level-up cub"), Side(hand="cub", play="tap"), step="end").do(
+        "pass turn", "action tap-2".replace("-2", "")
+    )
     assert not passed.offers("level-up")
 
 
