@@ -22,7 +22,7 @@ def the_same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytes
 
 @pytest.fixture(autouse=True)
 def few_games_behind_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review plays its costliest mistakes on, each action a few times: what comes of it is tested where it is made."""
+    """A review plays its costliest mistakes on, each action a few times; what comes of it is tested elsewhere."""
     monkeypatch.setattr("rising_tutor.analysis.review.rolled.LINES", 3)
 
 

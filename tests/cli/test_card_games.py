@@ -114,6 +114,20 @@ def test_a_recorded_game_of_it_is_reviewed(command: Any, tmp_path: Any) -> None:
 
 def test_a_recorded_game_of_a_game_in_work_is_not_reviewed_yet(command: Any, tmp_path: Any) -> None:
     record = tmp_path / "game.replay"
+    command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
+    one, many = (command("analyze", str(file), "--json") for file in (record, tmp_path))
+    assert (one.code, many.code) == (0, 0)
+    whole, (row,) = one.document, many.document["games"]
+    assert whole["remainder"] == {"num": "0", "den": "1", "decimal": 0.0}
+    assert {"set_up", "deck_1", "deck_2", "coin", "hidden"} == whole["luck"]["by_source"].keys()
+    assert [row[name] for name in ("start", "luck", "skill", "horizon")] == [
+        whole[name] if name in {"start", "horizon"} else whole[name]["total"]
+        for name in ("start", "luck", "skill", "horizon")
+    ]
+
+
+def test_many_recorded_games_without_reviews_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
+    record = tmp_path / "game.replay"
     command("play", "rise", "--seed", "4", "--record", str(record), typed="keep\n")
     why = "Reviews of Rise TCG are still to come"
     for file in (record, tmp_path):
