@@ -61,7 +61,7 @@ class AvatarGame:
             max_seats=2,
             rules_version=RULES_VERSION,
             content=self.book.fingerprint,
-            stage="engine in work: play and simulate in the terminal, rules, replay",
+            stage="learn, play, replay, review, odds, rules",
             options=infos(DEFAULT),
             shared=False,
             hidden=True,

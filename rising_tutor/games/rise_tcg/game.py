@@ -19,7 +19,7 @@ from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
-from rising_tutor.errors import BadContent, BadOption, IllegalAction
+from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, tasks, words
 from rising_tutor.games.rise_tcg import events as ev
@@ -206,7 +206,5 @@ class RiseGame:
 
 @cache
 def load(content: str | None = None) -> RiseGame:
-    """The game. Raises `BadContent`: own cards cannot be brought yet."""
-    if content is not None:
-        raise BadContent(content, "", content, "nothing: own cards of this game cannot be brought yet")
-    return RiseGame(load_book())
+    """The game, with the cards of an owner's folder if there is one. Raises `BadContent` where they cannot be used."""
+    return RiseGame(load_book(content))

@@ -1,5 +1,8 @@
-"""The contract on games full of cards that are looked at, drawn and taken back: nobody is told what a seat alone saw."""
+"""The contract on games full of cards that are looked at, drawn and taken back: nobody hears what a seat alone saw."""
 
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -96,3 +99,35 @@ def test_whether_a_seat_is_asked_does_not_depend_on_what_it_holds(held: str) -> 
     s = Scene(Side(play="tap"), Side(closed=held))
     assert publicly_can(s.run, 1, cards=True)
     assert not publicly_can(Scene(Side(), Side(closed=held, cp=(0, 0), tilted=(True, True))).run, 1, cards=True)
+
+
+def drawn_twice(unseen: str) -> tuple[Counter[str], Counter[str]]:
+    """A seat draws two cards and plays a mouse: what its other card is, over all orders, and as it is imagined."""
+    real: Counter[str] = Counter()
+    told: set[str] = set()
+    said: Counter[str] = Counter()
+    foe = Side(unseen=unseen, cp=(1, 0), tilted=(False, True), coins=0)
+    orders = set(permutations(unseen.split()))
+    for order in orders:
+        s = Scene(Side(tilted=(True, True), cp=(0, 0)), foe, step="turn", active=2).passes().do("cards 2")
+        s.do(f"draw {order[0]}", f"draw {order[1]}").passes()
+        if "mouse" not in s.hand(2):
+            continue
+        n = s.hand(2).count("mouse")
+        s.do("invoke mouse").passes()
+        view = GAME.view(s.state, 0)
+        told.add(repr(view.sides[1].hand) + repr(view.sides[1].bag))
+        # Whoever plays one of two cards plays each of them as often.
+        real[s.hand(2)[0]] += n
+        if not said:
+            said = Counter({KINDS[kind]: count for kind, count in enumerate(view.sides[1].bag) if count})
+    assert len(told) == 1, "what a seat sees follows from what it was told"
+    return real, said
+
+
+def test_the_posterior_of_a_hand_is_that_of_brute_force_over_all_orders() -> None:
+    real, said = drawn_twice("mouse mouse bear bear ox cub")
+    assert {card: Fraction(n, real.total()) for card, n in real.items()} == {
+        card: Fraction(n, said.total()) for card, n in said.items()
+    }
+    assert len(said) == 4
