@@ -18,6 +18,7 @@ from rising_tutor.core.game import AnyGame, GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.ismcts import Search
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
+from rising_tutor.core.opponents import Opponent
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
@@ -31,7 +32,7 @@ from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
 from rising_tutor.games.quickstrike.decks import DEFAULT, EXAMPLE, check_file, draw_notes, preconstructed, read_option
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
-from rising_tutor.games.quickstrike.policies import greedy
+from rising_tutor.games.quickstrike.policies import greedy, measured
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
 from rising_tutor.games.quickstrike.valuing.evaluation import AvatarEvaluation
 from rising_tutor.games.quickstrike.valuing.luck import LUCK_SOURCES, luck_source, rule_of_move
@@ -60,7 +61,7 @@ class AvatarGame:
             max_seats=2,
             rules_version=RULES_VERSION,
             content=self.book.fingerprint,
-            stage="engine in work: play and simulate in the terminal, rules, replay",
+            stage="learn, play, replay, review, odds, rules",
             options=infos(DEFAULT),
             shared=False,
             hidden=True,
@@ -188,6 +189,9 @@ class AvatarGame:
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         return {"random": choose_at_random, "greedy": greedy(self.book), "search": Search(cast("AnyGame", self))}
+
+    def opponents(self) -> tuple[Opponent, ...]:
+        return measured()
 
     # search (`rising_tutor.core.search`)
 

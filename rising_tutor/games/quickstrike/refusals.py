@@ -203,7 +203,7 @@ def impossible(run: Run) -> Refusal:
 
 @cache
 def refusing_rules() -> Mapping[RuleId, tuple[str, ...]]:
-    """Rule id -> the functions that cite it against an action, by number of rule; read from their text.
+    """Rule id -> the functions that cite it against an action, by number: read from their text, not typed twice.
 
     >>> refusing_rules()[RuleId("QS-606")]
     ('_why_not_pay',)
