@@ -9,7 +9,7 @@
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
@@ -33,6 +33,8 @@ from rising_tutor.games.rise_tcg.run import Run, unseen_library
 from rising_tutor.games.rise_tcg.view import RiseView, imagine, look_at
 
 RULES_VERSION = "1"
+KEPT: Final = 4
+"""States whose choices are kept: whoever compares lines of play asks about two or three in turn."""
 RiseNode = Node[do.RiseAction, do.RiseOutcome]
 
 
@@ -41,7 +43,7 @@ class RiseGame:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self._asked_last: tuple[st.State, choices.Choice | None] | None = None
+        self._asked: tuple[tuple[st.State, choices.Choice | None], ...] = ()
 
     @property
     def info(self) -> GameInfo:
@@ -98,13 +100,14 @@ class RiseGame:
         return Decision(Seat(seat), actions)
 
     def _choice(self, state: st.State) -> choices.Choice:
-        """Who chooses and among what; that of the last state is kept."""
-        known = self._asked_last
-        if known is None or known[0] is not state:
-            over = bool(state.reason) or chance.is_chance(self._run(state))
-            known = (state, None if over else choices.choice(self._run(state)))
-            self._asked_last = known
-        return known[1] or (-1, ())
+        """Who chooses and among what; those of the last states are kept."""
+        for known, found in self._asked:
+            if known is state:
+                return found or (-1, ())
+        over = bool(state.reason) or chance.is_chance(self._run(state))
+        found = None if over else choices.choice(self._run(state))
+        self._asked = (*self._asked[1 - KEPT :], (state, found))
+        return found or (-1, ())
 
     def check(self, state: st.State, action: do.RiseAction) -> Refusal | None:
         legal = self._choice(state)[1]
@@ -129,8 +132,10 @@ class RiseGame:
         log: list[ev.RiseEvent] = []
         run = Run(st.lay_out(state), self.book, log)
         door(run, move)
-        flow.settle(run)
-        return Step(st.take_up(run.t), tuple(log))
+        found = flow.settle(run)
+        after = st.take_up(run.t)
+        self._asked = (*self._asked[1 - KEPT :], (after, found))
+        return Step(after, tuple(log))
 
     def view(self, state: st.State, viewer: Viewer) -> RiseView:
         return look_at(state, viewer)
