@@ -134,10 +134,14 @@ class ChanceStreams:
 
     def _drawn(self, game: DecksGame, state: Any, outcomes: Distribution[Any], name: str, deck: Deck) -> Any:
         below = dict(deck.below)
+        # Asked for one by one, the weight of each outcome would go through all of them.
+        weights: dict[Any, int] = {}
+        for outcome, weight in outcomes:
+            weights[outcome] = weights.get(outcome, 0) + weight
         ends = []
         for card, copies in deck.cards:
             outcome = game.as_draw(state, card)
-            left = outcomes.weight(outcome)
+            left = weights.get(outcome, 0)
             if left:
                 last = copies - below.get(card, 0)
                 keys = self._keys(name, deck.shuffle, card, copies)

@@ -177,7 +177,6 @@ register(
         GameId("avatar-tcg"),
         "Avatar: The Last Airbender Trading Card Game",
         "rising_tutor.games.quickstrike",
-        in_work=True,
     )
 )
 register(Entry(GameId("rise-tcg"), "Rise TCG", "rising_tutor.games.rise_tcg", in_work=True, reviews=False))

@@ -28,6 +28,7 @@ MOST_DRAWN: Final = 256
 FEW: Final = 16
 """While only so many of them differ, more are drawn: they cost nothing then, and their shares get surer."""
 
+
 @runtime_checkable
 class OpenAtTimes(Protocol):
     """A game with hidden facts in which there are positions without any."""

@@ -14,6 +14,7 @@ ValueError: not an address inside the page: 'javascript:alert(1)'
 import html
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, TypeAlias, Union
 
 
@@ -33,17 +34,23 @@ _INSIDE: Final = re.compile(r"#[A-Za-z0-9_./?=&%+-]*\Z")
 _VOID: Final = frozenset({"br", "hr", "img", "input"})
 _NEVER: Final = frozenset({"script", "style", "iframe", "object", "embed", "link", "meta", "base"})
 #: Control characters, and those that turn the direction of the text around them.
-_UNSEEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_ODD: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_UNSEEN: Final = re.compile(f"[{_ODD}]")
+#: Most texts: all of it stands for itself.
+_PLAIN: Final = re.compile(rf"""[^&<>"'{_ODD}]*\Z""")
 
 
 def escape(text: object) -> Html:
     """The text for HTML, also inside a quoted attribute; characters that nobody sees become a sign."""
-    return Html(html.escape(_UNSEEN.sub("\ufffd", str(text)), quote=True))
+    said = str(text)
+    return Html(said if _PLAIN.match(said) else html.escape(_UNSEEN.sub("\ufffd", said), quote=True))
 
 
 def join(*children: Child) -> Html:
     """Children one after the other; None is nothing."""
-    return Html("".join(_flat(children)))
+    written: list[str] = []
+    _write(children, written)
+    return Html("".join(written))
 
 
 def el(tag: str, /, *children: Child, cls: str | None = None, **attributes: Attribute) -> Html:
@@ -58,33 +65,47 @@ def el(tag: str, /, *children: Child, cls: str | None = None, **attributes: Attr
         ValueError: a name that is none, an element or attribute that could run a program, an address that leads
             outside the page.
     """
-    if not _NAME.match(tag) or tag.lower() in _NEVER:
-        raise ValueError(f"not an element for a page: {tag!r}")
-    written = [f"<{tag}"]
+    written = [_opening(tag)]
     if cls:
         written.append(f' class="{escape(cls)}"')
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        name = key.rstrip("_").replace("_", "-")
-        if not _NAME.match(name) or name.lower().startswith("on") or name.lower() in {"style", "srcdoc", "src"}:
-            raise ValueError(f"not an attribute for a page: {name!r}")
-        if name.lower() in {"href", "action", "formaction"} and not _INSIDE.match(str(value)):
+        name, is_address = _attribute(key)
+        if is_address and not _INSIDE.match(str(value)):
             raise ValueError(f"not an address inside the page: {value!r}")
         written.append(f" {name}" if value is True else f' {name}="{escape(value)}"')
     written.append(">")
     if tag in _VOID:
         return Html("".join(written))
-    return Html(f"{''.join(written)}{join(*children)}</{tag}>")
+    _write(children, written)
+    written.append(f"</{tag}>")
+    return Html("".join(written))
 
 
-def _flat(children: Iterable[Child]) -> Iterable[str]:
+@lru_cache(maxsize=1024)
+def _opening(tag: str) -> str:
+    if not _NAME.match(tag) or tag.lower() in _NEVER:
+        raise ValueError(f"not an element for a page: {tag!r}")
+    return f"<{tag}"
+
+
+@lru_cache(maxsize=1024)
+def _attribute(key: str) -> tuple[str, bool]:
+    """The name of an attribute, and whether its value is an address."""
+    name = key.rstrip("_").replace("_", "-")
+    if not _NAME.match(name) or name.lower().startswith("on") or name.lower() in {"style", "srcdoc", "src"}:
+        raise ValueError(f"not an attribute for a page: {name!r}")
+    return name, name.lower() in {"href", "action", "formaction"}
+
+
+def _write(children: Iterable[Child], to: list[str]) -> None:
     for child in children:
-        if child is None:
-            continue
         if isinstance(child, Html):
-            yield child
+            to.append(child)
+        elif child is None:
+            continue
         elif isinstance(child, (str, int)):
-            yield escape(child)
+            to.append(escape(child))
         else:
-            yield from _flat(child)
+            _write(child, to)

@@ -6,7 +6,7 @@
 
 import re
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from rising_tutor.render.html import Html, el
@@ -28,6 +28,7 @@ def signs(names: Collection[str]) -> Html:
     return Html(f"{_HEAD}{''.join(symbol for symbol, name in found if name in names)}</svg>")
 
 
+@lru_cache(maxsize=2048)
 def use(name: str, *, cls: str = "", label: str = "") -> Html:
     """A sign of the sprite; without a label it is hidden from those who listen."""
     return el(

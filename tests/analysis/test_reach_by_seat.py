@@ -7,7 +7,9 @@ import pytest
 
 from rising_tutor.analysis.reach import Reach
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.worlds import open_to_all, worlds
 from tests.testkit.coin_and_hand import FOX, MOON, NONE, SUN, CoinAndHand, Do, Frame, Lay, Table
 
 COIN = CoinAndHand()
@@ -65,5 +67,30 @@ def test_what_lies_face_down_is_a_mean_over_what_it_may_be(laid: int) -> None:
 
 
 def test_such_a_value_is_no_exact_one() -> None:
-    assert not reach(TWO, 1).exact
+    search = reach(TWO, 1)
+    search.of_actions(answers(FOX))
+    assert not search.exact
     assert Reach(load_game("fire"), lambda _: True, lambda _: False).exact
+
+
+def test_where_no_seat_knows_more_than_another_values_are_exact_also_in_a_game_with_secrets() -> None:
+    """Two Pummels among four unseen cards: 1/2, without a drawn world."""
+    game: Any = load_game("avatar-tcg")
+    state = game.set_up({"deck-1": {"pummel": 2, "skewer": 2}, "top-1": ["open-hand-form"]})
+    assert worlds(game, state, ONE) == ((state, 1),)
+    search = Reach(game, lambda at: game.fact(at, "card") == "pummel", lambda _: False, limit=1)
+    assert {str(value) for _, value in search.of_actions(state)} == {"1/2"}
+    assert search.exact
+
+
+def test_a_look_of_one_seat_alone_ends_that() -> None:
+    game: Any = load_game("avatar-tcg")
+    state = game.set_up({"deck-1": {"pummel": 2, "skewer": 2}, "top-1": ["contemplate"]})
+    looked = game.act(state, game.read(state, "play")).state
+    while not isinstance(game.node(looked), Decision):
+        looked = game.resolve(looked, next(iter(game.node(looked).outcomes))[0]).state
+    assert not open_to_all(game, looked)
+    assert open_to_all(game, state)
+    search = Reach(game, lambda at: game.fact(at, "card") == "pummel", lambda _: False, limit=2)
+    search.of_actions(state)
+    assert not search.exact, "on the way a seat saw cards that the other one does not know"

@@ -23,6 +23,7 @@ from rising_tutor.decks.slots import mask
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
+from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.standing import stops, values
 from rising_tutor.tutor.messages import Message
@@ -359,3 +360,19 @@ def test_a_table_is_drawn_for_every_position_and_for_every_viewer(games: list[Ga
                 drawn = BOARD.parts(GAME.view(made.state, viewer), Look(live=False, id="w"))
                 assert "Steps of the turn" in drawn["rail"]
                 assert 'data-do="act"' not in "".join(drawn.values())
+
+
+def test_what_a_card_asks_for_is_named_by_what_lies_there() -> None:
+    me = Side(allies={"green": "momo", "red": "king-bumi"}, deck="snapped-off")
+    s = Scene(me, Side(flips={"green": "skewer"}), attack="green")
+    shown = picture(s.state)
+    source = tasks.Source(1, GAME.book.find("skewer"), "strike", 0, 0)
+    asked = {
+        say.EliminateAlly("opponent", chooser="opponent"): {"1 green": "Momo, hungry lemur: your green"},
+        say.Charge("any"): {"green": "Green zone"},
+        say.EliminateEnergy("any"): {"yellow": "A yellow energy"},
+    }
+    for effect, options in asked.items():
+        shown.task = tasks.Apply(effect, source)
+        for option, said in options.items():
+            assert ways.option_said(shown, option) == said

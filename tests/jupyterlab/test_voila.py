@@ -38,13 +38,16 @@ class Served:
 
 def shows_its_widgets(page: Any, name: str) -> None:
     """As a page whose cells have all run: its heading, each widget and none of the code."""
+    from playwright.sync_api import expect
+
     cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
     heading = next(cell.source for cell in cells if cell.cell_type == "markdown").splitlines()[0].removeprefix("# ")
     page.get_by_role("heading", name=heading, exact=True).first.wait_for(timeout=120_000)
     shown = sum(cell.cell_type == "code" and cell.source.strip().splitlines()[-1].isidentifier() for cell in cells)
     page.wait_for_function("n => document.querySelectorAll('.rt-cell').length >= n", arg=shown, timeout=60_000)
     assert page.locator("#loading").count() == 0
-    assert page.locator(".rt-still").locator("visible=true").count() == 0
+    # What a saved notebook shows instead goes when its widget is there.
+    expect(page.locator(".rt-still").locator("visible=true")).to_have_count(0)
     assert "from rising_tutor" not in page.locator("body").inner_text()
 
 

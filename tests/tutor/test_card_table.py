@@ -37,6 +37,25 @@ def test_a_table_that_stops_at_choices_goes_on_until_its_person_is_asked() -> No
     assert any(made.seat == Seat(1) and not made.chance for made in session.made)
 
 
+def test_while_a_program_thinks_the_table_shows_the_move_before_it_and_says_so() -> None:
+    session, controller = seated()
+    controller.handle(Message("stop-at", CHOICES))
+    shown = []
+    controller.meanwhile = lambda: shown.append((session.n_moves, session.program, controller.parts()["dock"]))
+    before = session.n_moves
+    for _ in range(20):
+        if shown:
+            break
+        before = session.n_moves
+        controller.make(session.actions[0])
+    n, program, dock = shown[0]
+    assert before < n < session.n_moves
+    assert program == "greedy"
+    assert "It thinks." in dock
+    assert "data-do" not in dock, "nothing can be pressed meanwhile"
+    assert "It thinks." not in controller.parts()["dock"]
+
+
 def test_a_table_that_stops_at_each_move_waits_for_the_program() -> None:
     session, controller = seated()
     while not session.program:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import game_ids
+from rising_tutor.core.unknown import OpenGame
 from rising_tutor.replay import Recorder, read, verify, write
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.notes import NotesController
@@ -26,15 +27,15 @@ from tests.testkit.written_value import WrittenValue
 
 NAME = "lost-by-a-team.replay"
 GAMES = tuple(game for game in game_ids() if samples(game))
-DRAWN = re.compile(r"(rolled|draw) \w")
+DRAWN = re.compile(r"(rolled|draw|flip) \w")
 
 
 @pytest.fixture(params=GAMES)
 def data(request: pytest.FixtureRequest) -> bytes:
     names = [one.name for one in samples(request.param)]
-    found = read_sample(request.param, NAME if NAME in names else names[0])
-    assert found is not None
-    return found
+    every = (read_sample(request.param, name) or b"" for name in ([NAME] if NAME in names else names))
+    # A game that both sides tell.
+    return next(one for one in every if b"_seen_by" not in one)
 
 
 @pytest.fixture
@@ -94,6 +95,8 @@ def test_the_same_dice_are_played_for_another_choice(player: ReplayPlayer) -> No
 
 def test_behind_a_gap_stands_one_of_the_possible_tables(player: ReplayPlayer) -> None:
     """Given the record with a roll that nobody knows, then the true table is among the possible ones."""
+    if isinstance(player.game, OpenGame):
+        pytest.skip("a card that nobody remembers stays open: there is one table behind it")
     true = player.verified
     at = next(at for at, line in enumerate(player.lines) if DRAWN.match(line.move))
     lines = list(true.replay.lines)

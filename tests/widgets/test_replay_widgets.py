@@ -35,7 +35,10 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sample(game_id: str) -> str:
-    return f"{game_id}/{samples(game_id)[0].name}"
+    hidden = game_of(game_id).info.hidden
+    # What lies hidden is imagined many times for each choice of a review: a short record says as much.
+    short = min(samples(game_id), key=lambda one: one.lines if hidden else 0)
+    return f"{game_id}/{short.name}"
 
 
 def data_of(name: str, game_id: str = "fire-nation-rising") -> bytes:

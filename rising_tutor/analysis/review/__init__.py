@@ -33,6 +33,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableReplay
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
+from rising_tutor.replay.one_sided import is_one_sided
 from rising_tutor.replay.one_way import before_gaps
 
 FINISHED: Final = "finished"
@@ -41,6 +42,10 @@ FAULTY: Final = "faulty"
 UNKNOWN: Final = "unknown"
 """How far a review goes: to the end of the game; to the end of a record of a game that is not over; to the first fault
 of the file; to the first fact that nobody knows."""
+ONE_SIDE: Final = (
+    "This is the record of one side. What others saw and it does not name is left open: it brings no luck, and their "
+    "choices are judged as if they had not seen it."
+)
 
 
 class Review(Value, frozen=True):
@@ -172,7 +177,7 @@ def _state(verified: Verified) -> str:
 
 def _notes(verified: Verified) -> tuple[str, ...]:
     notes: list[str] = []
-    n_lines = len(verified.moves)
+    replay, n_lines = verified.replay, len(verified.moves)
     if verified.problems:
         first, n = verified.problems[0], len(verified.problems)
         many = "The file has 1 fault" if n == 1 else f"The file has {n} faults, the first"
@@ -190,6 +195,8 @@ def _notes(verified: Verified) -> tuple[str, ...]:
         notes.append("The game is not over.")
     if state != FINISHED:
         notes.append("In place of a result stands V of the last position.")
+    if replay is not None and is_one_sided(replay.header) and any(one.unknown for one in replay.lines[:n_lines]):
+        notes.append(ONE_SIDE)
     if valued_game(verified.game) is None:
         notes.append("This game has no value function of its own; V is a plain one, made for any game.")
     notes += [f"{capital(remark)}." for remark in verified.remarks]

@@ -140,7 +140,7 @@ def _domino(scene: Scene, blow: Blow, at: int, *, last: bool, first: bool, befor
         numbers.append(el("span", value(SHIELD, blow.intercept), cls="rt-dom__c"))
     numbers.append(el("span", value(FORCE, blow.force), cls="rt-dom__c"))
     said = f"intercept {blow.intercept}, " if blow.intercept is not None else ""
-    kinds = ["rt-dom", f"rt-at{at}", "rt-dom--near" if near else "rt-dom--far"]
+    kinds = ["rt-dom", f"rt-at--{at}", "rt-dom--near" if near else "rt-dom--far"]
     kinds += ["rt-dom--half"] if half else []
     kinds += ["rt-dom--now"] if last else []
     return el(
@@ -162,7 +162,7 @@ def _beside(scene: Scene, blow: Blow, before: int) -> str:
 
 def _against(before: Blow, blow: Blow, at: int, *, near: bool) -> Html:
     sign = use("i-arrow-up" if near else "i-arrow-down")
-    return el("span", sign, f"{blow.intercept} stops {before.force}", cls=f"rt-vs rt-at{at} is-good")
+    return el("span", sign, f"{blow.intercept} stops {before.force}", cls=f"rt-vs rt-at--{at} is-good")
 
 
 def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
@@ -170,11 +170,11 @@ def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
     view, card = scene.view, scene.flipped()
     if view.reason:
         lane = "near" if coming.seat == scene.near else "far"
-        return [el("p", el("b", "The game is over"), cls=f"rt-lane rt-lane--{lane} rt-at{at}")]
+        return [el("p", el("b", "The game is over"), cls=f"rt-lane rt-lane--{lane} rt-at--{at}")]
     if coming.seat == view.defender:
         lane = "near" if coming.seat == scene.near else "far"
         said = el("b", f"Force {coming.force} goes to {scene.called(scene.attacker)}")
-        return [el("p", said, cls=f"rt-lane rt-lane--{lane} rt-at{at}")]
+        return [el("p", said, cls=f"rt-lane rt-lane--{lane} rt-at--{at}")]
     near = view.defender == scene.near
     mine = "near" if near else "far"
     theirs = "far" if near else "near"
@@ -192,7 +192,7 @@ def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
             cite("QS-502"),
         ),
     ]
-    parts.append(el("p", coming_said, cls=f"rt-lane rt-lane--{theirs} rt-at{at}"))
+    parts.append(el("p", coming_said, cls=f"rt-lane rt-lane--{theirs} rt-at--{at}"))
     if card is None or card.type != "strike":
         if card is not None:
             parts.append(
@@ -200,7 +200,7 @@ def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
                     "p",
                     el("b", card.name),
                     el("span", f"is an {card.type}: it stops nothing. The zone is flipped again."),
-                    cls=f"rt-lane rt-lane--{mine} rt-at{at}",
+                    cls=f"rt-lane rt-lane--{mine} rt-at--{at}",
                 )
             )
         return parts
@@ -208,7 +208,7 @@ def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
     sign = use("i-arrow-up" if near else "i-arrow-down")
     good = stops(scene.run, have)
     says = f"{have} {'stops' if good else 'does not stop'} {coming.force}"
-    parts.append(el("span", sign, says, cls=f"rt-vs rt-at{at} {'is-good' if good else 'is-bad'} is-held"))
+    parts.append(el("span", sign, says, cls=f"rt-vs rt-at--{at} {'is-good' if good else 'is-bad'} is-held"))
     place = scene.called(view.defender), scene.zone_words(scene.here), "now"
     force = values(scene.run, view.defender, scene.here).force
     parts.append(
@@ -217,7 +217,7 @@ def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
             el("p", el("b", card.name), el("span", ", ".join(place[1:]))),
             el("span", value(SHIELD, have), cls="rt-dom__c"),
             el("span", value(FORCE, force), cls="rt-dom__c"),
-            cls=f"rt-dom rt-dom--ask rt-dom--{mine} rt-at{at}",
+            cls=f"rt-dom rt-dom--ask rt-dom--{mine} rt-at--{at}",
             role="img",
             aria_label=f"{card.name}, {', '.join(place)}, intercept {have}, force {force}: {says}",
             data_beat=scene.beat(places.at("flip", view.defender, scene.here)),
@@ -230,7 +230,7 @@ def _held(scene: Scene, coming: Blow, at: int) -> list[Child]:
         if good
         else f"with {missing} more, force {force} would go back"
     )
-    parts.append(el("p", el("b", head), el("span", then), cls=f"rt-lane rt-lane--{mine} rt-at{at + 1} is-beside"))
+    parts.append(el("p", el("b", head), el("span", then), cls=f"rt-lane rt-lane--{mine} rt-at--{at + 1} is-beside"))
     return parts
 
 

@@ -4,6 +4,7 @@ What a choice does is read from the rules: an effect by its clause, what follows
 making the choice on a table that fits the view, as far as it follows from what lies open.
 """
 
+import re
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -157,9 +158,29 @@ def option_said(scene: Scene, option: str) -> str:
         if isinstance(task.effect, say.OneOf):
             return option
     said = option_words(scene.game.book, option)
+    if isinstance(task, tasks.Apply):
+        said = _of_effect(scene, task.effect, option, said)
     for seat in (0, 1):
         said = said.replace(f"seat {seat + 1}'s", scene.whose(seat))
     return said[:1].upper() + said[1:]
+
+
+_ALLIES: Final = (say.EliminateAlly, say.AllyOntoDeck, say.SwapAlly, say.TakeAlly, say.MoveAlly)
+_ON_A_MAT: Final = re.compile(r"([12]) (green|yellow|red)\b")
+
+
+def _of_effect(scene: Scene, effect: say.AvatarEffect, option: str, said: str) -> str:
+    """What an option is, where its words only say where it lies: an ally by its name, an energy, a zone."""
+    effect = effect.first if isinstance(effect, say.IfDone) else effect
+    found = _ON_A_MAT.match(option)
+    if isinstance(effect, _ALLIES) and found is not None:
+        ally = scene.view.mats[int(found[1]) - 1].allies[COLOURS.index(found[2])]
+        return f"{scene.run.ally(ally).name}: {said}" if ally is not None else said
+    if isinstance(effect, (say.Charge, say.Uncharge)) and option != "no":
+        return f"{said} zone"
+    if isinstance(effect, say.EliminateEnergy) and option in COLOURS:
+        return f"a {said} energy"
+    return said
 
 
 def _of_looked(scene: Scene, effect: say.Look, option: str, seat: int) -> str:

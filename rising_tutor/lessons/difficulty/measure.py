@@ -136,9 +136,9 @@ def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
     try:
         search = Reach(run.game, judge.won, judge.over, limit=run.step.limit)
         found = float(search.of_choice(run.state))
-        return found, search.exact
     except TooLarge:
         return by_dice, False
+    return found, search.exact
 
 
 def _played(run: LessonRun, judge: Judge, policy: str, plays: int) -> int:

@@ -96,7 +96,7 @@ class Judge:
 
     @property
     def judges(self) -> bool:
-        """Whether actions are valued at all: not where every legal one is accepted, nor where a refusal is asked for."""
+        """Whether actions are valued: not where every legal one is accepted, nor where a refusal is asked for."""
         return self.step.loss < _ALL and not any(test.refused for test in self.step.goal)
 
     def judged(self, state: Any, made: int = 0, progress: Progress | None = None) -> RankedActions:

@@ -58,22 +58,11 @@ _PROGRAMS = {
     "random": "a program that plays at random",
     "search": "a program that searches tables it imagines",
 }
-_LEVELS = {"random": "easy", "greedy": "medium", "search": "strong"}
 
 
 def program_words(policy: str) -> str:
     """What a page calls a policy."""
     return _PROGRAMS.get(policy, f"the program {policy}")
-
-
-def level_words(policy: str) -> str:
-    """The same with how strong it is, for whoever chooses an opponent.
-
-    >>> level_words("greedy"), level_words("trusting")
-    ('a program that plans one turn (medium)', 'the program trusting')
-    """
-    level = _LEVELS.get(policy)
-    return f"{program_words(policy)} ({level})" if level else program_words(policy)
 
 
 def stops_control(stops: str) -> Html:
@@ -93,6 +82,7 @@ class TableController:
         refused: called with an action that was tried and its refusal.
         watched: whether what the enemy did is shown step by step.
         stops: where the table waits while programs move: `EACH` or `CHOICES`.
+        meanwhile: called when a person has moved and a program begins to think, to show the table as it stands.
         end: what is known of the game once it is over; a page that keeps a record gives one that reviews it.
         adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
     """
@@ -106,6 +96,8 @@ class TableController:
         self.refused: Callable[[Any, Refusal], object] | None = None
         self.watched = True
         self.stops = EACH
+        self.meanwhile: Callable[[], object] = lambda: None
+        self._thinks = False
         self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
         self._names = names
         self._beats: tuple[Beat, ...] = ()
@@ -202,6 +194,15 @@ class TableController:
         finally:
             self._tell(before)
 
+    def _think(self) -> None:
+        """Show the table as it stands while a program thinks."""
+        self._catch_up()
+        self._thinks = True
+        try:
+            self.meanwhile()
+        finally:
+            self._thinks = False
+
     def _programs_move(self, most: int) -> None:
         for _ in range(most):
             if self.player.play_program() is None:
@@ -252,7 +253,9 @@ class TableController:
         before = self.player.n_moves
         try:
             self.player.play(action)
-            if self.stops == CHOICES and self.player.people:
+            if self.stops == CHOICES and self.player.people and self.player.program:
+                self._tell(before)
+                self._think()
                 self._programs_move(MOST_AT_ONCE)
         finally:
             self._tell(before)
@@ -369,15 +372,20 @@ class TableController:
             told = self._since_last(node.seat)
             press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
         else:
-            text = f"{program_words(self.player.program).capitalize()} sits here."
+            thinks = " It thinks." if self._thinks else ""
+            text = f"{program_words(self.player.program).capitalize()} sits here.{thinks}"
             last = self.player.made[-1] if self.player.made else None
             moved = last is not None and (last.seat in self.player.programs or last.chance)
             told = el("p", self.told, cls="rt-waits__told") if self.told and moved else None
-            press = [
-                button("Show its next move", "program", cls="rt-btn--main", key="program"),
-                button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),
-            ]
-            if self.player.people:
+            press = (
+                None
+                if self._thinks
+                else [
+                    button("Show its next move", "program", cls="rt-btn--main", key="program"),
+                    button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),
+                ]
+            )
+            if self.player.people and press is not None:
                 press.append(stops_control(self.stops))
         inside = (el("h2", head.rstrip(".")), el("p", text, cls="rt-small rt-muted"), told)
         return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")

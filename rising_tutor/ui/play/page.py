@@ -227,6 +227,7 @@ class PlayPage(ipywidgets.VBox):
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.controller.watched = watched(self.host.kept(BEATS))
+        self.controller.meanwhile = self._redraw
         # Programs on one's own side are watched move by move, those on the other side play on.
         stops = self.host.kept(_STOPS)
         usual = EACH if kept.player.game.info.shared else CHOICES

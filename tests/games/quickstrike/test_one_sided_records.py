@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import LUCK, ledger_of
+from rising_tutor.analysis.review import ONE_SIDE, review_of_ledger
 from rising_tutor.core.branch import Made
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance
@@ -144,6 +146,10 @@ def test_it_is_reviewed_to_its_end_and_what_nobody_names_brings_no_luck() -> Non
     left = [line for line in ledger.lines if isinstance(verified.moves[line.line - 1].move, do.LeftOpen)]
     assert left
     assert all((line.kind, line.luck) == (LUCK, 0) for line in left)
+    review = review_of_ledger(ledger, replace(verified, moves=verified.moves[:n]), rolled=())
+    assert ONE_SIDE in review.notes
+    whole_game = verify(write(whole, FORMS[0]), FORMS[0])
+    assert ONE_SIDE not in review_of_ledger(ledger, whole_game, rolled=()).notes
 
 
 def test_a_record_typed_by_hand_may_leave_out_all_that_was_paid() -> None:

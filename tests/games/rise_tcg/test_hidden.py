@@ -1,4 +1,4 @@
-"""The contract on games full of cards that are looked at and taken back: nobody is told what a seat alone saw."""
+"""The contract on games full of cards that are looked at, drawn and taken back: nobody hears what a seat alone saw."""
 
 from collections import Counter
 from fractions import Fraction

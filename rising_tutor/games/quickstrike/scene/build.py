@@ -44,7 +44,7 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
     laid = (_Mat(book, mats[0], "1", USUAL[0]), _Mat(book, mats[1], "2", USUAL[1]))
     kind, zone = _attack(laid[other(defender)], words)
     built = tuple(one.mat(at) for at, one in enumerate(laid))
-    table = st.Table(_options(book, words, built), mats=built)
+    table = st.Table(_options(words, built), mats=built)
     _begin(table, words, kind, zone)
     run = Run(table, book)
     flow.settle(run)
@@ -64,7 +64,7 @@ def _started(start: Start, words: SceneWords, mats: tuple[MatWords, MatWords]) -
         raise BadPosition(f"options.{error.option}", error.value, error.expected, error.rule) from None
 
 
-def _options(book: Book, words: SceneWords, mats: tuple[st.Mat, ...]) -> Options:
+def _options(words: SceneWords, mats: tuple[st.Mat, ...]) -> Options:
     try:
         switches: Any = read_switches(words.options)
     except BadOption as error:
@@ -137,7 +137,9 @@ class _Mat:
         try:
             return deck_of(text)
         except BadContent:
-            raise BadPosition(f"deck-{self.seat}", text, "a deck that comes with the game, or a list in one line") from None
+            raise BadPosition(
+                f"deck-{self.seat}", text, "a deck that comes with the game, or a list in one line"
+            ) from None
 
     def lay(self, path: str, colour: str, word: str) -> None:
         """A strike that attacks."""
@@ -160,7 +162,13 @@ class _Mat:
         advantages = [self._card(f"advantages{at}[{n}]", one, "advantage") for n, one in enumerate(words.advantages)]
         top = [self._card(f"top{at}[{n}]", one) for n, one in enumerate(words.top)]
         energies = [self._energies(zone) for zone in range(3)]
-        open_cards = [*allies.values(), *strikes.values(), *advantages, *top, *(c for zone in energies for c in zone if c)]
+        open_cards = [
+            *allies.values(),
+            *strikes.values(),
+            *advantages,
+            *top,
+            *(c for zone in energies for c in zone if c),
+        ]
         discard = [self._card(f"discard{at}[{n}]", one) for n, one in enumerate(words.discard or ())]
         unseen = self._unseen([*open_cards, *discard])
         if words.discard is None:
@@ -169,7 +177,9 @@ class _Mat:
         n_face_down = sum(card == "" for zone in energies for card in zone)
         n_deck = sum(unseen.values()) - n_face_down
         if n_deck < 0:
-            raise BadPosition(f"energies{at}", n_face_down, f"no more unseen energies than unseen cards: {n_deck + n_face_down}")
+            raise BadPosition(
+                f"energies{at}", n_face_down, f"no more unseen energies than unseen cards: {n_deck + n_face_down}"
+            )
         if n_deck + len(top) < 1:
             raise BadPosition(f"deck{at}", n_deck, "one card at least: an empty deck is refreshed at once", "QS-1005")
         counts = tuple(unseen.get(card, 0) for card in kinds)
@@ -217,7 +227,9 @@ class _Mat:
             left[card] = left.get(card, 0) - 1
             if left[card] < 0:
                 have = left[card] + sum(one == card for one in laid)
-                raise BadPosition(path, self.book.word[card], f"a deck with more of it: {have} there, and more are laid")
+                raise BadPosition(
+                    path, self.book.word[card], f"a deck with more of it: {have} there, and more are laid"
+                )
         return left
 
     def _usual_discard(self, unseen: dict[str, int]) -> list[str]:

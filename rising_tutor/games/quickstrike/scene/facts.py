@@ -34,7 +34,8 @@ def fact(run: Run, name: str) -> Fact:
     if what in _SEAT and seat in ("1", "2") and not zone:
         return _SEAT[what][1](run, int(seat) - 1)
     if what in _ZONE and seat in ("1", "2") and zone in COLOURS:
-        return _ZONE[what][1](run, int(seat) - 1, COLOURS.index(zone))  # type: ignore[arg-type]
+        value: Fact = _ZONE[what][1](run, int(seat) - 1, COLOURS.index(zone))
+        return value
     if rest == "at":
         found = _at(run, what)
         if found:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import events as ev
+from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike.book import Card
 from rising_tutor.games.quickstrike.choices import energies, find_offer
 from rising_tutor.games.quickstrike.clauses import sentences
@@ -20,7 +21,7 @@ def meaning_of(run: Run, action: do.AvatarAction, happened: Sequence[ev.AvatarEv
     Args:
         run: the position before it.
         happened: the events that come of it at once.
-        after: the position after it.
+        after: the position after it, when what it costs was paid.
     """
     card = flipped(run)
     match action:
@@ -66,9 +67,7 @@ def _plays(run: Run, card: Card, pay: tuple[int, int, int]) -> str:
     return f"{_paid(pay)}{card.name} is played, {charges}, and you flip again in {zone}."
 
 
-def _leaves(
-    run: Run, card: Card, *, focused: bool, happened: Sequence[ev.AvatarEvent], after: Run
-) -> str:
+def _leaves(run: Run, card: Card, *, focused: bool, happened: Sequence[ev.AvatarEvent], after: Run) -> str:
     zone = zone_name(run.t.zone)
     where = f"becomes a {zone} energy" if focused else "goes to the discard pile"
     said = f"{card.name} {where}."
@@ -92,9 +91,9 @@ def _power(run: Run, action: do.Power, after: Run) -> str:
     text = next((one for one in sentences(card) if one.startswith(("Pay", "In "))), "")
     said = f"{card.name}: {text}" if text else f"The power of {card.name} works."
     strike = flipped(run)
-    if strike is None or strike.type != "strike" or flipped(after) is None:
+    decided = after.t.agenda and isinstance(after.t.agenda[-1], (tasks.Decide, tasks.SignatureStep))
+    if strike is None or strike.type != "strike" or not decided:
         return said
     lacks = missing(after)
     enough = f"then lacks {lacks} intercept" if lacks else "is then strong enough to stop the attack"
     return f"{said} {strike.name} {enough}."
-

@@ -8,7 +8,7 @@ from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.scene.facts import NONE, fact
 
 Said = Callable[[Run, str, Any, str, Any], str]
-"""Of a run, whose or which zone it is about, the value, the comparison and what is asked for: a sentence, "" for none."""
+"""Of a run, whose or which zone, the value, the comparison, and what is asked for: a sentence, "" for none."""
 
 
 def unmet(run: Run, name: str, how: str, wanted: Any) -> str:
@@ -91,7 +91,7 @@ def _zone(_run: Run, _rest: str, value: Any, how: str, wanted: Any) -> str:
     return f"It is {value} that is defended now{f', not {wanted}' if how == 'is' else ''}."
 
 
-def _attack(run: Run, rest: str, value: Any, how: str, wanted: Any) -> str:
+def _attack(_run: Run, rest: str, value: Any, how: str, wanted: Any) -> str:
     if rest:
         return "Another attack is asked for."
     if not value:
@@ -99,7 +99,7 @@ def _attack(run: Run, rest: str, value: Any, how: str, wanted: Any) -> str:
     return f"The attack has force {value}; {asked(how, wanted)} asked for."
 
 
-def _card(run: Run, _rest: str, value: Any, _how: str, wanted: Any) -> str:
+def _card(run: Run, _rest: str, value: Any, _how: str, _wanted: Any) -> str:
     if value == NONE:
         return "No card lies there to decide about."
     return f"You still decide about {run.any_card(run.book.of_word[value]).name}."

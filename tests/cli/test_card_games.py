@@ -1,4 +1,4 @@
-"""A game in work: the terminal plays it and says how far it is; nothing that goes over all games takes it in."""
+"""The card games in the terminal: how far each is, rules by section, games against a program and between programs."""
 
 from typing import Any
 
@@ -10,12 +10,14 @@ from rising_tutor.core.registry import game_ids, in_work, load_game, playable_id
 AVATAR, RISE = "avatar-tcg", "rise-tcg"
 
 
-def test_it_is_listed_with_its_stage_and_is_no_game_of_the_pages(command: Any) -> None:
+def test_each_is_listed_with_its_stage_and_one_in_work_is_no_game_of_the_pages(command: Any) -> None:
     games = {game["id"]: game for game in command("games", "--json").document}
-    assert in_work() == (AVATAR, RISE)
-    assert not {AVATAR, RISE} & set(game_ids())
-    assert playable_ids() == (*game_ids(), AVATAR, RISE)
-    assert games[AVATAR]["stage"].startswith("engine in work")
+    assert in_work() == (RISE,)
+    assert AVATAR in game_ids()
+    assert RISE not in game_ids()
+    assert playable_ids() == (*game_ids(), RISE)
+    assert games[AVATAR]["stage"] == load_game(AVATAR).info.stage
+    assert games[RISE]["stage"].startswith("engine in work")
     assert games[AVATAR]["seats"] == [2, 2]
     assert games[RISE]["seats"] == [2, 4]
     assert resolve("avatar") == AVATAR
@@ -40,6 +42,13 @@ def test_it_is_played_against_a_program_and_the_record_verifies(command: Any, tm
     assert "Not possible" in answer.out
     assert "Seat 1 flips" in answer.out
     assert command("replay", "check", str(record)).code == 0
+
+
+def test_how_strong_a_program_is_stands_at_the_beginning(command: Any) -> None:
+    answer = command("play", "avatar", "--seed", "4", "--seat", "2=greedy~2", typed="quit\n")
+    said = " ".join(answer.out.split())
+    assert "Seat 2 is Beginner: plays what it sees and errs in one choice of two; it wins 91.0 % of games" in said
+    assert " is Beginner" not in command("play", "avatar", "--seed", "4", "--seat", "2=random", typed="quit\n").out
 
 
 def test_what_the_program_looked_at_is_not_told(command: Any) -> None:
@@ -95,7 +104,29 @@ def test_greedy_beats_random(command: Any, game: str, games: int, least: int) ->
     assert greedy["won"] >= least
 
 
-def test_many_recorded_games_of_it_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
+def test_a_recorded_game_of_it_is_reviewed(command: Any, tmp_path: Any) -> None:
+    record = tmp_path / "game.replay"
+    command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
+    answer = command("analyze", str(record))
+    assert answer.code == 0, answer.err
+    assert "Avatar: The Last Airbender Trading Card Game" in answer.out
+
+
+def test_a_recorded_game_of_a_game_in_work_is_not_reviewed_yet(command: Any, tmp_path: Any) -> None:
+    record = tmp_path / "game.replay"
+    command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
+    one, many = (command("analyze", str(file), "--json") for file in (record, tmp_path))
+    assert (one.code, many.code) == (0, 0)
+    whole, (row,) = one.document, many.document["games"]
+    assert whole["remainder"] == {"num": "0", "den": "1", "decimal": 0.0}
+    assert {"set_up", "deck_1", "deck_2", "coin", "hidden"} == whole["luck"]["by_source"].keys()
+    assert [row[name] for name in ("start", "luck", "skill", "horizon")] == [
+        whole[name] if name in {"start", "horizon"} else whole[name]["total"]
+        for name in ("start", "luck", "skill", "horizon")
+    ]
+
+
+def test_many_recorded_games_without_reviews_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
     record = tmp_path / "game.replay"
     command("play", "rise", "--seed", "4", "--record", str(record), typed="keep\n")
     why = "Reviews of Rise TCG are still to come"
