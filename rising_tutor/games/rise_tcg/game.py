@@ -13,12 +13,14 @@ from typing import Any, Final
 
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
+from rising_tutor.core.english import listed
 from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
+from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, tasks, words
@@ -26,6 +28,7 @@ from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import Book, load_book
 from rising_tutor.games.rise_tcg.decks import DEFAULT, check_file, preconstructed, read_option
+from rising_tutor.games.rise_tcg.draws import EXAMPLE, card_facts, draw_notes
 from rising_tutor.games.rise_tcg.options import DECKS, MOST_SEATS, Options, infos, read_switches
 from rising_tutor.games.rise_tcg.pieces import Summoner
 from rising_tutor.games.rise_tcg.policies import greedy
@@ -189,6 +192,27 @@ class RiseGame:
 
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
+
+    def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
+        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        return tuple(
+            SeatDeck(
+                known.get(text, ""),
+                listed(self.book.summoner[one.card].name.partition(",")[0] for one in side.summoners),
+            )
+            for text, side in zip(state.options.decks, state.sides, strict=True)
+        )
+
+    # odds of draws (`rising_tutor.decks.facts`)
+
+    def card_facts(self) -> tuple[CardFacts, ...]:
+        return card_facts(self.book)
+
+    def draw_notes(self, counted: str) -> tuple[Note, ...]:
+        return draw_notes(counted)
+
+    def draw_example(self) -> str:
+        return EXAMPLE
 
     # chance: cards of a library come in keyed order (`rising_tutor.core.chance_streams`)
 
