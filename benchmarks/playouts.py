@@ -21,6 +21,7 @@ from rising_tutor.core.drive import play_out
 OURS = "Fire Nation Rising, playout path"
 COMPILED = "Fire Nation Rising, compiled copy"
 CARDS = "Avatar card game, playout path"
+CHAIN = "Rise TCG, playout path"
 CATAN = "catanatron, four random players"
 Sample = Callable[[int], tuple[int, float]]
 """Round number -> decisions made and CPU seconds used."""
@@ -34,6 +35,11 @@ def ours_playout(number: int) -> tuple[int, float]:
 def cards_playout(number: int) -> tuple[int, float]:
     """The Avatar card game on its playout path, two players, from the shuffled decks on."""
     return played_out("avatar", number, seats=2, games=150)
+
+
+def chain_playout(number: int) -> tuple[int, float]:
+    """Rise TCG on its playout path, two players with the sample libraries."""
+    return played_out("rise", number, seats=2, games=12)
 
 
 def ours_driven(number: int) -> tuple[int, float]:
@@ -98,6 +104,7 @@ def main(rounds: int = 7) -> None:
             OURS: ours_playout,
             "Fire Nation Rising, states and events": ours_driven,
             CARDS: cards_playout,
+            CHAIN: chain_playout,
         }
         if find_spec("mypyc") and shutil.which("gcc"):
             contests[COMPILED] = stack.enter_context(Compiled()).sample
@@ -133,5 +140,6 @@ def _print_table(rates: dict[str, list[float]], rounds: int) -> None:
         shown = f"{ratios[0]:>14}" + "".join(f"{ratio:>18}" for ratio in ratios[1:])
         print(f"  {name:40} {statistics.median(values):9,.0f} {spread:22} {shown}")
     if CATAN in rates:
-        ratio = statistics.median(a / b for a, b in zip(rates[CARDS], rates[CATAN], strict=True))
-        print(f"  {CARDS} / {CATAN}: {ratio:.2f}")
+        for name in (CARDS, CHAIN):
+            ratio = statistics.median(a / b for a, b in zip(rates[name], rates[CATAN], strict=True))
+            print(f"  {name} / {CATAN}: {ratio:.2f}")

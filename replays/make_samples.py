@@ -217,7 +217,7 @@ SAMPLES = (
         game=AVATAR,
     ),
     Sample(
-        "both-decks-made-new",
+        "new-decks-for-both",
         "Both decks run out and are made of energies and discard pile.",
         2,
         lambda s, _: s.winner >= 0 and all(mat.shuffle > 1 for mat in s.mats),
@@ -226,7 +226,7 @@ SAMPLES = (
     ),
     *(
         Sample(
-            f"as-seat-{side}-saw-it",
+            f"seen-by-seat-{side}",
             f"What seat {side} saw: cards that the other seat looked at are unknown until they come to light.",
             2,
             lambda s, events: s.winner >= 0 and {event.seat for event in events if event.rule == "QS-1013"} == {0, 1},

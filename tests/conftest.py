@@ -20,6 +20,12 @@ def the_same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytes
     monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
 
 
+@pytest.fixture(autouse=True)
+def few_games_behind_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review plays its costliest mistakes on, each action a few times; what comes of it is tested elsewhere."""
+    monkeypatch.setattr("rising_tutor.analysis.review.rolled.LINES", 3)
+
+
 @pytest.fixture
 def bare_coin_and_hand() -> Iterator[None]:
     """Coin and Hand has nothing but the protocol of a game while the test runs."""

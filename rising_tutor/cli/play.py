@@ -28,6 +28,7 @@ from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_li
 from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
+from rising_tutor.core.opponents import opponent_named, opponents_of
 from rising_tutor.core.session import GameSession, seated_programs
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
@@ -100,6 +101,7 @@ class Sitting:
 
     def play(self) -> None:
         say(f"{self.game.info.title}. ? lists what can be done, quit stops.")
+        self._introduce()
         while True:
             settled = self._settle()
             if settled and self.session.over:
@@ -115,6 +117,13 @@ class Sitting:
                 return
             if settled:
                 self._try(text)
+
+    def _introduce(self) -> None:
+        """Says how strong the programs at the table are, as far as that was measured."""
+        for seat, policy in sorted(self.session.programs.items()):
+            found = opponent_named(opponents_of(self.game), policy)
+            if found is not None:
+                say(paragraph(f"Seat {seat + 1} is {found.name}: {found.does}; it {found.strength}."))
 
     def _leave(self) -> None:
         say("The game is kept up to here." if self.recorded else "The game is not over.")

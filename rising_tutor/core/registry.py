@@ -32,6 +32,7 @@ class Entry(Value, frozen=True):
             and `replays`, each as far as there is one.
         in_work: the engine plays, and pages and lessons are still to come: it is not offered on pages, nor chosen for
             anything that goes over all games.
+        reviews: whether it has values of positions that a review can stand on.
     """
 
     id: GameId
@@ -41,6 +42,7 @@ class Entry(Value, frozen=True):
     board: str = ""
     files: str = ""
     in_work: bool = False
+    reviews: bool = True
 
 
 class Planned(Value, frozen=True):
@@ -98,6 +100,11 @@ def in_work() -> tuple[GameId, ...]:
 def playable_ids() -> tuple[GameId, ...]:
     """All games whose engine plays: those that are offered, then those in work."""
     return (*game_ids(), *in_work())
+
+
+def without_reviews() -> tuple[GameId, ...]:
+    """Games whose reviews are still to come."""
+    return tuple(game_id for game_id, one in _known().items() if not one.reviews)
 
 
 def entry(game_id: GameId) -> Entry:
@@ -172,4 +179,4 @@ register(
         "rising_tutor.games.quickstrike",
     )
 )
-register(Entry(GameId("rise-tcg"), "Rise TCG", "rising_tutor.games.rise_tcg", in_work=True))
+register(Entry(GameId("rise-tcg"), "Rise TCG", "rising_tutor.games.rise_tcg", in_work=True, reviews=False))

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.chance_streams import ChanceStreams
-from rising_tutor.core.drive import policy_rng
+from rising_tutor.core.drive import policy_named, policy_rng
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.ids import Seat
@@ -166,7 +166,7 @@ class GameSession(Branch):
             return None
         decision, at = self.node, self.n_moves
         rng = policy_rng(f"{self._seed}:seat {decision.seat + 1}:{at}", self.program)
-        policy = self.game.policies()[self.program]
+        policy = policy_named(self.game, self.program)
         self.play(policy(decision, lambda: self.game.view(self.state, decision.seat), rng))
         return self._made[at]
 
@@ -278,6 +278,9 @@ def seated_programs(game: AnyGame, seats: int, programs: Mapping[Seat, str]) -> 
     for seat, policy in programs.items():
         if not 0 <= seat < seats:
             raise BadSeat(seat + 1, f"a seat from 1 to {seats}")
-        if policy not in known:
-            raise BadSeat(seat + 1, f"one of {', '.join(known)}", policy)
+        try:
+            policy_named(game, policy)
+        except KeyError:
+            expected = f"one of {', '.join(known)}, or one of them that errs in one choice of N, such as {known[-1]}~4"
+            raise BadSeat(seat + 1, expected, policy) from None
     return dict(programs)

@@ -25,6 +25,7 @@ from rising_tutor.core.band import Band, interval
 from rising_tutor.core.game import AnyGame, GameInfo
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Terminal
+from rising_tutor.core.registry import without_reviews
 from rising_tutor.core.values import Value
 
 EXACT: Final = "exact"
@@ -198,6 +199,8 @@ def not_reviewable(info: GameInfo, n_seats: int) -> str:
     >>> not_reviewable(load_game("fire").info, 5)
     ''
     """
+    if info.id in without_reviews():
+        return f"Reviews of {info.title} are still to come: so far the game can be played, recorded and checked."
     if info.shared or n_seats <= 2:
         return ""
     return (

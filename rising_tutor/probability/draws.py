@@ -24,6 +24,7 @@ from rising_tutor.errors import BadProblem
 
 MOST_GROUPS = 8
 MOST_CARDS = 500
+MOST_MULLIGANS = 20
 
 
 class Want(Value, frozen=True):
@@ -73,56 +74,68 @@ def chance(
 
 
 class Hand(Value, frozen=True):
-    """What an opening hand of so many cards is worth to somebody who may draw a new one with a card less.
+    """What an opening hand is worth to somebody who may still put so many hands back.
 
     Attributes:
+        left: how many times a new hand may still be drawn.
+        n: its cards.
         value: the chance that all conditions hold, with the better choice at every hand.
         kept: the chance of a hand that is kept.
     """
 
+    left: int
     n: int
     value: Fraction
     kept: Fraction
 
 
-def mulligans(deck: Mapping[str, int], wants: Sequence[Want], hand: int, least: int = 1) -> tuple[Hand, ...]:
-    """The value of each size of an opening hand, from the smallest on, each exact over all hands.
+def mulligans(
+    deck: Mapping[str, int], wants: Sequence[Want], hand: int, times: int, *, fewer: int = 0
+) -> tuple[Hand, ...]:
+    """The value of an opening hand before it is looked at, by the mulligans left: V(0), V(1), up to V(times).
 
-    A hand is looked at, then kept or shuffled back for a new one with a card less; the smallest is kept. Whoever keeps
-    a smaller hand draws as many cards later, so has seen fewer by each moment.
+    Whoever has some left keeps a hand or shuffles it into the deck and draws a new one, whichever is better: so V(k) is
+    the mean over all hands of the larger of keeping and V(k - 1), all exact. Whoever keeps a smaller hand draws as many
+    cards later, so has seen fewer by each moment.
 
     Args:
-        wants: their `among` counts the cards of the full hand and those drawn after it.
-        hand: cards of the full hand.
-        least: cards of the smallest.
+        wants: their `among` counts the cards of the first hand and those drawn after it.
+        hand: cards of the first hand.
+        times: mulligans at the beginning.
+        fewer: cards that each new hand has less.
 
-    >>> [hand.value for hand in mulligans({"a": 1, "b": 2}, [Want(("a",), 1, among=2)], 2)]
-    [Fraction(1, 3), Fraction(7, 9)]
+    >>> [hand.value for hand in mulligans({"a": 1, "b": 2}, [Want(("a",), 1, among=1)], 1, 2)]
+    [Fraction(1, 3), Fraction(5, 9), Fraction(19, 27)]
 
     Raises:
         BadProblem: as `chance`, or a condition about fewer cards than the hand has.
     """
     _check(deck, wants, ())
-    if not 1 <= least <= hand <= sum(deck.values()):
-        raise BadProblem(
-            "hand", f"{hand} cards, {least} at least", f"from 1 to {sum(deck.values())}, the smaller one last"
-        )
+    if not 1 <= hand <= sum(deck.values()) or not 0 <= times <= MOST_MULLIGANS or hand - fewer * times < 1:
+        expected = f"a hand of 1 to {sum(deck.values())} cards, 0 to {MOST_MULLIGANS} mulligans, a card left at last"
+        raise BadProblem("mulligan", f"{hand} cards, {times} times", expected)
     for want in wants:
         if want.among < hand:
             raise BadProblem("want", f"among {want.among} cards", f"a condition about {hand} cards or more")
     found: list[Hand] = []
-    for n in range(least, hand + 1):
-        later = [replace(want, among=want.among - (hand - n)) for want in wants]
-        before = found[-1].value if found else None
-        total, value, kept = comb(sum(deck.values()), n), Fraction(0), Fraction(0)
-        for held, ways in _splits(tuple(deck.values()), n):
-            share = Fraction(ways, total)
-            here = chance(deck, later, tuple(name for name, m in zip(deck, held, strict=True) for _ in range(m)))
-            keeps = before is None or here >= before
-            value += share * (here if keeps or before is None else before)
-            kept += share if keeps else 0
-        found.append(Hand(n, value, kept))
+    every: dict[int, list[tuple[Fraction, Fraction]]] = {}
+    for left in range(times + 1):
+        n = hand - fewer * (times - left)
+        if n not in every:
+            every[n] = list(_hands(deck, [replace(want, among=want.among - (hand - n)) for want in wants], n))
+        again = found[-1].value if found else Fraction(0)
+        value = sum((share * max(here, again) for share, here in every[n]), Fraction(0))
+        kept = sum((share for share, here in every[n] if here >= again), Fraction(0))
+        found.append(Hand(left, n, value, kept))
     return tuple(found)
+
+
+def _hands(deck: Mapping[str, int], wants: Sequence[Want], n: int) -> Iterator[tuple[Fraction, Fraction]]:
+    """Every hand of so many cards: its chance, and the chance that all conditions hold when it is kept."""
+    total = comb(sum(deck.values()), n)
+    for held, ways in _splits(tuple(deck.values()), n):
+        known = tuple(name for name, m in zip(deck, held, strict=True) for _ in range(m))
+        yield Fraction(ways, total), chance(deck, wants, known)
 
 
 class _Wanted:

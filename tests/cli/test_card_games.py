@@ -44,6 +44,13 @@ def test_it_is_played_against_a_program_and_the_record_verifies(command: Any, tm
     assert command("replay", "check", str(record)).code == 0
 
 
+def test_how_strong_a_program_is_stands_at_the_beginning(command: Any) -> None:
+    answer = command("play", "avatar", "--seed", "4", "--seat", "2=greedy~2", typed="quit\n")
+    said = " ".join(answer.out.split())
+    assert "Seat 2 is Beginner: plays what it sees and errs in one choice of two; it wins 91.0 % of games" in said
+    assert " is Beginner" not in command("play", "avatar", "--seed", "4", "--seat", "2=random", typed="quit\n").out
+
+
 def test_what_the_program_looked_at_is_not_told(command: Any) -> None:
     """Tongue of the Dragon looks at two cards: whoever plays the other seat is told how many, and never which."""
     cards = "ame176: 20 tongue-of-the-dragon, 10 snapped-off"
@@ -103,6 +110,30 @@ def test_a_recorded_game_of_it_is_reviewed(command: Any, tmp_path: Any) -> None:
     answer = command("analyze", str(record))
     assert answer.code == 0, answer.err
     assert "Avatar: The Last Airbender Trading Card Game" in answer.out
+
+
+def test_a_recorded_game_of_a_game_in_work_is_not_reviewed_yet(command: Any, tmp_path: Any) -> None:
+    record = tmp_path / "game.replay"
+    command("play", "avatar", "--seed", "4", "--record", str(record), typed="send\n")
+    one, many = (command("analyze", str(file), "--json") for file in (record, tmp_path))
+    assert (one.code, many.code) == (0, 0)
+    whole, (row,) = one.document, many.document["games"]
+    assert whole["remainder"] == {"num": "0", "den": "1", "decimal": 0.0}
+    assert {"set_up", "deck_1", "deck_2", "coin", "hidden"} == whole["luck"]["by_source"].keys()
+    assert [row[name] for name in ("start", "luck", "skill", "horizon")] == [
+        whole[name] if name in {"start", "horizon"} else whole[name]["total"]
+        for name in ("start", "luck", "skill", "horizon")
+    ]
+
+
+def test_many_recorded_games_without_reviews_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
+    record = tmp_path / "game.replay"
+    command("play", "rise", "--seed", "4", "--record", str(record), typed="keep\n")
+    why = "Reviews of Rise TCG are still to come"
+    for file in (record, tmp_path):
+        answer = command("analyze", str(file))
+        assert answer.code != 0
+        assert why in answer.out + answer.err
 
 
 def test_own_cards_of_it_cannot_be_brought_yet(command: Any, tmp_path: Any) -> None:

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.core.opponents import opponents_of
+from tests.testkit.games import every_engine, game_of
+
 SOME = ("match", "coin", "--games", "40", "--seed", "7")
 
 
@@ -63,3 +66,13 @@ def test_what_cannot_be_a_match_is_refused(command: Any, call: tuple[str, ...], 
     answer = command(*call)
     assert (answer.code, answer.out) == (2, "")
     assert said in answer.err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game_id", every_engine())
+def test_a_match_gives_the_measured_shares_again(game_id: str, command: Any) -> None:
+    for one in opponents_of(game_of(game_id)):
+        call = ("match", game_id, "--policy", one.policy, "--policy", one.against, "--games", str(one.games))
+        side = command(*call, "--seed", one.seed, "--json").document["sides"][0]
+        assert round(side["share"], 3) == one.share
+        assert [round(end, 3) for end in side["interval"]] == list(one.interval)

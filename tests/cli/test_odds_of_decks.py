@@ -38,11 +38,13 @@ def test_people_read_the_question_the_chance_and_what_is_taken_for_granted(comma
 
 
 def test_an_opening_hand_may_be_drawn_anew(command: Any) -> None:
-    answer = command(*RISE, "--mulligan", "6 to 4")
+    answer = command(*RISE, "--mulligan", "3")
     assert answer.code == 0
-    rows = [line.strip() for line in answer.out.splitlines() if " of all hands" in line or "kept always" in line]
-    assert [row.split(" cards")[0] for row in rows] == ["6", "5", "4"]
-    assert rows[-1] == "4 cards: 1691/3290 = 51.4 %, kept always"
+    rows = [line.strip() for line in answer.out.splitlines() if "mulligan" in line]
+    assert rows[0] == "without a mulligan: 760351/1135050 = 67.0 %"
+    assert [row.split(":")[0] for row in rows[1:]] == [f"with {k} mulligan{'s' * (k > 1)} left" for k in (1, 2, 3)]
+    hands = command(*RISE, "--mulligan", "3", "--hand", "5", "--json").document["hands"]
+    assert [(one["left"], one["cards"]) for one in hands] == [(k, 5) for k in range(4)]
 
 
 def test_a_deck_file_is_read(command: Any, tmp_path: Path) -> None:
@@ -65,7 +67,7 @@ def test_a_deck_file_is_read(command: Any, tmp_path: Path) -> None:
         (("odds", "--deck", "zuko", "--want", "1 momo in 3", "--pool", "2 green"), 2, "either --deck"),
         (("odds", "--game", "fire", "--deck", "zuko", "--want", "1 momo in 3"), 2, "played without decks"),
         (("odds", "--deck", "zuko", "--want", "1 dragon of fire in 3"), 1, "a card, a type or a trait"),
-        ((*RISE, "--mulligan", "six"), 1, "a number of cards"),
+        ((*RISE, "--mulligan", "six"), 2, "whole number"),
         (("odds", "--deck", "no-such-file.toml", "--want", "1 momo in 3"), None, "no-such-file.toml"),
     ],
 )

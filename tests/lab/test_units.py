@@ -33,7 +33,7 @@ from tests.testkit.settings import RISING
 
 Faces = dict[str, tuple[str, ...]]
 KITS = {title: kit_of(dice_game(load_game(title))) for title in RISING}
-CARDS = {"avatar-tcg": kit_for(load_game("avatar-tcg"))}
+CARDS = {title: kit_for(load_game(title)) for title in ("avatar-tcg", "rise-tcg")}
 """Kits without dice, for units about draws."""
 ALL = KITS | CARDS
 UNITS = units(KITS["fire-nation-rising"])
@@ -627,7 +627,7 @@ def test_the_second_way_assigns_in_any_order() -> None:
     assert {take(take("EEW", first), then) for first, then in permutations(("E", "EE"))} == {"W"}
 
 
-def test_the_card_game_has_five_units_about_draws_and_those_of_dice_are_not_among_them() -> None:
+def test_the_card_games_have_units_about_draws_and_those_of_dice_are_not_among_them() -> None:
     found = {unit.id for unit in units(CARDS["avatar-tcg"])}
     assert found == {
         "how-many-strikes",
@@ -637,6 +637,7 @@ def test_the_card_game_has_five_units_about_draws_and_those_of_dice_are_not_amon
         "a-bag-has-a-memory",
     }
     assert not found & {unit.id for unit in UNITS}
+    assert [unit.id for unit in units(CARDS["rise-tcg"])] == ["one-level-up-more"]
     assert units(kit_for(game_of("coin-and-hand"))) == ()
 
 
@@ -651,3 +652,11 @@ def test_what_lies_on_top_must_be_in_the_bag(scene: dict[str, Any], says: str) -
     bag = Scene(bag={"suns": 2, "stars": 3}, draws=1, wanted=("suns",))
     with pytest.raises(BadProblem, match=says):
         bag.changed(scene).checked(CARDS["avatar-tcg"])
+
+
+def test_what_lies_on_top_stands_beside_the_bag() -> None:
+    controller = UnitsController(load_game("avatar-tcg"))
+    controller.open("a-card-known-on-top")
+    assert "Known on top: other strikes." in str(parts.step(controller))
+    controller.go(1)
+    assert "Known on top" not in str(parts.step(controller))

@@ -13,7 +13,7 @@ from rising_tutor.lessons.lesson_file import lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.probability.dice_turn.simulate import wilson
 from rising_tutor.ui.learn.path import difficulty
-from tests.testkit.courses import COURSES, EACH_COURSE, EACH_OF_OURS, FIRE
+from tests.testkit.courses import COURSES, EACH_COURSE, EACH_OF_OURS, FIRE, OUR_COURSES
 
 
 @EACH_OF_OURS
@@ -44,10 +44,19 @@ def test_they_stand_in_the_order_of_their_measured_difficulty(game: GameId) -> N
     assert solved == sorted(solved, reverse=True)
 
 
+@pytest.mark.parametrize("game", [game for game in OUR_COURSES if not load_game(game).info.shared])
+def test_play_at_random_seldom_solves_a_scenario_against_an_opponent(game: GameId) -> None:
+    """Each of them needs a plan: at random it is solved in fewer than 3 of 10 plays."""
+    shares = {one.id: one.random_share[0] for one in measured(game).values()}
+    assert len(shares) >= 10
+    assert max(shares.values()) < 0.3, shares
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [
+        ("avatar-tcg", "third-charge"),
         (FIRE, "join-beside"),
         (FIRE, "save-katara"),
         ("dark-side-rising", "opening-roll-of-six"),

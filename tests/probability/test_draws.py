@@ -102,39 +102,51 @@ def test_a_question_that_means_nothing_is_refused(deck: dict[str, int], wants: l
         chance(deck, wants, known)
 
 
-def by_every_hand(cards: str, want: Want, hand: int, least: int) -> Fraction:
+def by_every_hand(cards: str, want: Want, times: int, fewer: int) -> Fraction:
     """What a hand is worth to somebody who looks at every hand of single cards and every order of the rest."""
-    again = by_every_hand(cards, want, hand - 1, least) if hand > least else None
-    among = want.among - (FULL - hand)
-    values = []
-    for held in combinations(range(len(cards)), hand):
-        rest = [at for at in range(len(cards)) if at not in held]
-        later = [(*held, *drawn) for drawn in permutations(rest, among - hand)]
-        here = Fraction(sum(sum(cards[at] in want.groups for at in row) >= want.at_least for row in later), len(later))
-        values.append(here if again is None else max(here, again))
-    return sum(values, Fraction(0)) / len(values)
+
+    def worth(hand: int, left: int) -> Fraction:
+        again = worth(hand - fewer, left - 1) if left else Fraction(0)
+        among = want.among - (FULL - hand)
+        values = []
+        for held in combinations(range(len(cards)), hand):
+            rest = [at for at in range(len(cards)) if at not in held]
+            later = [(*held, *drawn) for drawn in permutations(rest, among - hand)]
+            n_held = sum(sum(cards[at] in want.groups for at in row) >= want.at_least for row in later)
+            values.append(max(Fraction(n_held, len(later)), again))
+        return sum(values, Fraction(0)) / len(values)
+
+    return worth(FULL, times)
 
 
 FULL = 3
 
 
+@pytest.mark.parametrize("fewer", [0, 1])
 @pytest.mark.parametrize(("cards", "at_least"), [("aabbbb", 1), ("aabbbb", 2), ("abccbb", 1)])
-def test_an_opening_hand_is_worth_what_every_hand_says(cards: str, at_least: int) -> None:
+def test_an_opening_hand_is_worth_what_every_hand_says(cards: str, at_least: int, fewer: int) -> None:
     deck = {name: cards.count(name) for name in sorted(set(cards))}
     want = Want(("a",), at_least, among=FULL + 1)
-    found = mulligans(deck, [want], FULL)
-    assert [hand.n for hand in found] == [1, 2, 3]
-    assert [hand.value for hand in found] == [by_every_hand(cards, want, n, 1) for n in (1, 2, 3)]
+    found = mulligans(deck, [want], FULL, 2, fewer=fewer)
+    assert [(hand.left, hand.n) for hand in found] == [(left, FULL - fewer * (2 - left)) for left in (0, 1, 2)]
+    assert found[-1].value == by_every_hand(cards, want, 2, fewer)
     assert found[0].kept == 1
     assert found[-1].value >= chance(deck, [want])
 
 
-def test_who_may_never_start_over_has_the_plain_chance() -> None:
-    [only] = mulligans({"a": 8, "b": 42}, [Want(("a",), 1, 6)], 6, 6)
-    assert (only.value, only.kept) == (Fraction(760351, 1135050), 1)
+def test_who_may_never_start_over_has_the_plain_chance_and_each_mulligan_adds_less() -> None:
+    deck, want = {"a": 8, "b": 42}, Want(("a",), 1, 6)
+    found = mulligans(deck, [want], 6, 3)
+    plain = Fraction(760351, 1135050)
+    assert (found[0].value, found[0].kept) == (plain, 1)
+    # A hand shows at once whether the condition holds: then each mulligan leaves the misses of the one before.
+    assert [hand.value for hand in found] == [1 - (1 - plain) ** (k + 1) for k in range(4)]
 
 
-@pytest.mark.parametrize(("hand", "least", "among"), [(0, 1, 6), (6, 7, 6), (6, 0, 6), (60, 1, 60), (6, 1, 5)])
-def test_hands_that_cannot_be_are_refused(hand: int, least: int, among: int) -> None:
+@pytest.mark.parametrize(
+    ("hand", "times", "fewer", "among"),
+    [(0, 1, 0, 6), (6, 21, 0, 6), (6, -1, 0, 6), (60, 1, 0, 60), (6, 6, 1, 6), (6, 1, 0, 5)],
+)
+def test_hands_that_cannot_be_are_refused(hand: int, times: int, fewer: int, among: int) -> None:
     with pytest.raises(BadProblem):
-        mulligans({"a": 8, "b": 42}, [Want(("a",), 1, among)], hand, least)
+        mulligans({"a": 8, "b": 42}, [Want(("a",), 1, among)], hand, times, fewer=fewer)

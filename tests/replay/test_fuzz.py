@@ -56,7 +56,7 @@ def samples_of(game_id: str) -> tuple[str, str]:
 
 def one_sided_bases() -> tuple[Base, ...]:
     """Both forms of each record of one side that comes with a game."""
-    files = sorted(SAMPLES.glob("*/as-seat-*.replay"))
+    files = sorted(SAMPLES.glob("*/seen-by-seat-*.replay"))
     assert files
     return tuple(base for file in files for base in _both(_sample(file.parent.name, file.stem)))
 

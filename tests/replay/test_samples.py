@@ -87,9 +87,9 @@ def test_avatar_games_end_in_every_way_and_each_side_has_a_record(verified: dict
     assert ended("seat-2-wins") == (1, "QS-102")
     assert ended("given-up") == (1, "QS-911")
     assert ended("stopped-at-the-limit") == (-1, "QS-911")
-    assert all(mat.shuffle > 1 for mat in verified["avatar-tcg/both-decks-made-new"].state.mats)
+    assert all(mat.shuffle > 1 for mat in verified["avatar-tcg/new-decks-for-both"].state.mats)
     for seat in (1, 2):
-        found = verified[f"avatar-tcg/as-seat-{seat}-saw-it"]
+        found = verified[f"avatar-tcg/seen-by-seat-{seat}"]
         assert found.replay is not None
         assert found.possible is None
         assert any(line.move == "look ?" for line in found.replay.lines)

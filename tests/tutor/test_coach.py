@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.worth import exact_worth
+from rising_tutor.analysis.worth import estimated_worth, exact_worth
+from rising_tutor.core.branch import Branch
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import alike, chooser
 from rising_tutor.core.playthrough import follow
@@ -17,7 +18,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.render.html import EMPTY
 from rising_tutor.tutor.background import Background, Stopped
-from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED
+from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED, Choices
 from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED, Misplay, level_words
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
@@ -394,6 +395,46 @@ def test_a_turn_is_debriefed_on_request() -> None:
     assert "The choices cost" in table.text
     table.send("debrief-close")
     assert "The dice gave" not in table.text
+
+
+def cards_put_in_order(*order: str) -> Any:
+    """Seat 2 looked at its next cards and put them back as they lay; then it struck back with the first of them."""
+    game: Any = load_game("avatar-tcg")
+    words = {
+        "deck-2": {"knuckle-sandwich": 3, "pummel": 3, "snapped-off": 3, "skewer": 3},
+        "top-2": ["meditate"],
+        "attack": "green pummel",
+        "defender": 2,
+        "deck-1": {"pummel": 4, "skewer": 4},
+        "top-1": ["pummel"],
+    }
+    branch = Branch(game, game.set_up(words))
+    looks = [f"look {card}" for card in order]
+    for text in ("play", *looks, "choose 1 2 3", "counter"):
+        branch.play_text(text)
+    return branch.state
+
+
+def test_the_worth_of_a_choice_has_intervals_and_is_the_same_whatever_the_other_seat_saw_alone() -> None:
+    """What seat 2 put on its deck is its own knowledge: nothing that seat 1 is told may hang on it."""
+    game: Any = load_game("avatar-tcg")
+    found = []
+    for order in (("knuckle-sandwich", "skewer", "snapped-off"), ("knuckle-sandwich", "snapped-off", "skewer")):
+        state = cards_put_in_order(*order)
+        assert chooser(game, state) == 0
+        player = GameSession(game, 2, {}, seed="", start=state, programs={Seat(1): "greedy"})
+        choices = Choices(player)
+        assert choices.handle(Message("worth", "", player.n_moves, {}))
+        found.append(estimated_worth(game, player.state, horizon="game", samples=4, seed=f"coach:{player.n_moves}"))
+        assert choices.can_ask
+    one, other = found
+    assert cards_put_in_order("knuckle-sandwich", "skewer", "snapped-off") != cards_put_in_order(
+        "knuckle-sandwich", "snapped-off", "skewer"
+    )
+    assert one == other
+    assert not one.exact
+    assert all(row.low <= row.value <= row.high for row in one.rows)
+    assert "95 % intervals" in one.method
 
 
 def test_the_learners_file_keeps_no_hidden_card_of_a_running_game() -> None:

@@ -102,9 +102,9 @@ def test_the_answer_says_question_chance_and_what_it_takes_for_granted() -> None
 
 def test_a_hand_that_goes_back_is_shuffled_in_so_nothing_may_be_known() -> None:
     question = typed(None, "8 level up, 42 other", "", "1 level up in 8")
-    assert [hand.n for hand in hands_of(question, 6, 4)] == [4, 5, 6]
+    assert [hand.left for hand in hands_of(question, 6, 3)] == [0, 1, 2, 3]
     with pytest.raises(BadProblem, match="nothing known"):
-        hands_of(typed(None, "8 level up, 42 other", "top: other", "1 level up in 8"), 6, 4)
+        hands_of(typed(None, "8 level up, 42 other", "top: other", "1 level up in 8"), 6, 3)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tests.testkit.written_value import WrittenValue
 
 NAME = "lost-by-a-team.replay"
 GAMES = tuple(game for game in game_ids() if samples(game))
-DRAWN = re.compile(r"(rolled|draw) \w")
+DRAWN = re.compile(r"(rolled|draw|flip) \w")
 
 
 @pytest.fixture(params=GAMES)

@@ -46,7 +46,7 @@ def rolled_faults(
     *,
     seed: str = "",
     most: int = MOST,
-    lines: int = LINES,
+    lines: int = 0,
     progress: Progress | None = None,
 ) -> tuple[RolledFault, ...]:
     """The costliest mistakes of a game in which something is hidden, played on; in the order of the game.
@@ -54,6 +54,7 @@ def rolled_faults(
     Args:
         moves: every line of the ledger, as it was played.
         seed: of the report.
+        lines: games of each action at most; 0 for `LINES`.
         progress: called with games played and to play at most; what it raises ends the work.
     """
     if not game.info.hidden:
@@ -67,7 +68,9 @@ def rolled_faults(
                 progress(at * total + done, len(costly) * total)
 
         found.append(
-            _rolled(game, line, moves[line.line - 1], lines=lines, seed=line_seed(seed, line.line), progress=told)
+            _rolled(
+                game, line, moves[line.line - 1], lines=lines or LINES, seed=line_seed(seed, line.line), progress=told
+            )
         )
     return tuple(sorted(found, key=lambda one: one.line))
 

@@ -29,7 +29,7 @@ from rising_tutor.games.quickstrike.standing import sidebar, values
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, origin
+from rising_tutor.render.parts import button, cite, origin, panel_head
 from rising_tutor.render.symbols import use
 
 
@@ -103,7 +103,7 @@ def _panel(title: Child, part: str, *inside: Child) -> Html:
     )
     return el(
         "section",
-        el("div", el("h2", title), close, cls="rt-panel__h"),
+        panel_head(title, close),
         inside,
         cls="rt-panel rt-cardreader",
         data_key=f"read:{part}",

@@ -24,6 +24,7 @@ from rising_tutor.games.quickstrike.words import zone_name
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
+from rising_tutor.render.tables import row, table
 
 DO: Final = "do:"
 """Begins the name of a place that stands for an action, as the game writes it."""
@@ -227,24 +228,15 @@ def _plan(scene: Scene) -> Child:
     have = scene.view.mats[scene.view.defender].energies
     if not paid:
         return el("p", next_energies(scene) or "", cls="rt-small rt-muted") if scene.deciding else None
-    head = [
-        el("th", energy(zone, COLOURS[zone][:1].upper()), el("span", COLOURS[zone], cls="rt-sr"), scope="col", cls="c")
-        for zone in range(3)
-    ]
-    rows: list[Child] = [el("tr", el("th", "you have", scope="row"), [el("td", n) for n in have])]
+    zones = [(energy(zone, colour[:1].upper()), el("span", colour, cls="rt-sr")) for zone, colour in enumerate(COLOURS)]
+    rows = [row("you have", *have)]
     for way in paid[:_MOST_ROWS]:
         assert way.cost is not None
         left = [n - less for n, less in zip(have, way.cost, strict=True)]
-        rows.append(el("tr", el("th", f"after {way.words}", scope="row"), [el("td", n) for n in left], cls="sum"))
+        rows.append(row(f"after {way.words}", *left, cls="sum"))
     instead = any(way.instead for way in paid)
     return [
-        el(
-            "table",
-            el("caption", "What you have and what each choice leaves", cls="rt-sr"),
-            el("thead", el("tr", el("th", "Energies", scope="col"), head)),
-            el("tbody", rows),
-            cls="rt-plan",
-        ),
+        table(("Energies", *zones), rows, caption="What you have and what a choice leaves", numbers=1, cls="rt-plan"),
         el(
             "p",
             "A missing green is paid with yellow or red, a missing yellow with red, a red with nothing. ",

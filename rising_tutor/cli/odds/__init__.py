@@ -26,6 +26,8 @@ from rising_tutor.tutor.odds.question import SUM, Asked, problem_of
 from rising_tutor.tutor.odds.question_typed import typed, with_dice
 
 DEFAULT_GAME = "fire-nation-rising"
+HAND = 6
+"""Cards of an opening hand."""
 TOP = 12
 """Lines of choices on a terminal."""
 SAMPLES, MOST_SAMPLES = 2_000, 1_000_000
@@ -45,7 +47,7 @@ limited number of them.
 With --deck the question is about draws: --want says what by which card, --see what is known.
 
     odds --deck aang --want "1 strike with intercept 6+ in 3 strikes"
-    odds --deck "8 level up, 42 other" --want "1 level up in 6" --mulligan "6 to 4"
+    odds --deck "8 level up, 42 other" --want "1 level up in 6" --mulligan 3
     odds --deck mine.toml --see "top: pummel; gone: 2 skewer" --want "1 pummel or skewer in 3 and no ally in 4"
 
 A deck is the id of one (rising-tutor deck list), a deck file, a list with its leader, or counts of anything by name.
@@ -84,7 +86,7 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--want", default="", metavar="CARDS", help='conditions, joined by "and"')
     parser.add_argument(
-        "--mulligan", metavar="N", help='also what opening hands are worth that may be drawn anew: 6, or "6 to 4"'
+        "--mulligan", type=whole, metavar="N", help="also what a hand is worth that may be drawn anew so many times"
     )
     # Both go to one list, so that the needs stand in the order in which they were given.
     need = {"dest": "needs", "action": "append", "default": []}
@@ -105,6 +107,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--samples", type=_samples, default=SAMPLES, metavar="N", help="turns that --estimate plays")
     parser.add_argument("--seed", type=place, default=0, metavar="S", help="whole number; makes --estimate repeatable")
     parser.add_argument("--top", type=whole, default=TOP, metavar="N", help="choices shown (default: %(default)s)")
+    parser.add_argument("--hand", type=whole, default=HAND, metavar="N", help="cards of it (default: %(default)s)")
     add_json(parser)
     parser.set_defaults(run=run)
 

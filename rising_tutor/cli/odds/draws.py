@@ -1,7 +1,6 @@
 """`odds --deck`: the exact chance of draws."""
 
 import argparse
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -27,8 +26,6 @@ from rising_tutor.tutor.odds.draw_answer import (
 )
 from rising_tutor.tutor.odds.draw_question import Asked, ask_of, typed
 
-_HANDS = re.compile(r"\s*(\d{1,2})(?:\s+to\s+(\d{1,2}))?\s*")
-
 
 def ask_of_deck(args: argparse.Namespace) -> int:
     """Prints the answer. Raises `CalledWrong` where nothing is wanted or the game has no decks."""
@@ -38,9 +35,8 @@ def ask_of_deck(args: argparse.Namespace) -> int:
     if deck_game(game) is None:
         raise CalledWrong(f"odds: {game.info.title} is played without decks")
     asked = _asked(game, args)
-    hand, least = _hands(args.mulligan)
     of_anything = args.deck.strip()[:1].isdigit() and ":" not in args.deck
-    answer = answer_to(None if of_anything else game, asked, hand=hand, least=least)
+    answer = answer_to(None if of_anything else game, asked, hand=args.hand, times=args.mulligan)
     if args.json:
         say_json(as_document(answer))
         return 0
@@ -60,16 +56,6 @@ def _asked(game: AnyGame, args: argparse.Namespace) -> Asked:
     if not deck.cards:
         raise BadProblem("deck", args.deck, f"a deck file: {faults[0] if faults else 'it has no cards'}")
     return ask_of(game, deck, args.deck, args.see, args.want)
-
-
-def _hands(text: str | None) -> tuple[int, int]:
-    """The largest and the smallest opening hand; 0 for none."""
-    if text is None:
-        return 0, 1
-    found = _HANDS.fullmatch(text)
-    if found is None:
-        raise BadProblem("mulligan", text, 'a number of cards, such as 6, or "6 to 4"')
-    return int(found[1]), int(found[2] or 1)
 
 
 def as_document(answer: Answer) -> dict[str, Any]:
@@ -94,7 +80,10 @@ def as_document(answer: Answer) -> dict[str, Any]:
         ],
         "value": _amount(answer.value),
         "copies": [{"copies": n, "value": _amount(value)} for n, value in answer.copies],
-        "hands": [{"cards": hand.n, "value": _amount(hand.value), "kept": _amount(hand.kept)} for hand in answer.hands],
+        "hands": [
+            {"left": hand.left, "cards": hand.n, "value": _amount(hand.value), "kept": _amount(hand.kept)}
+            for hand in answer.hands
+        ],
         "assumes": [sentence for sentence, _ in answer.notes],
     }
 
@@ -116,9 +105,9 @@ def as_lines(answer: Answer) -> Iterator[str]:
     yield from columns(rows)
     if answer.hands:
         yield ""
-        yield "An opening hand that may be shuffled back for one with a card less, the better choice at each hand:"
-        for hand in reversed(answer.hands):
-            yield plain(f"  {hand_words(hand, smallest=hand is answer.hands[0])}")
+        yield f"An opening hand of {answer.hands[0].n} that may be shuffled back and drawn anew, the better at each:"
+        for hand in answer.hands:
+            yield plain(f"  {hand_words(hand)}")
     yield ""
     yield "This takes for granted:"
     for sentence, rules in answer.notes:

@@ -18,6 +18,7 @@ from rising_tutor.core.game import AnyGame, GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.ismcts import Search
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
+from rising_tutor.core.opponents import Opponent
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
@@ -31,7 +32,7 @@ from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
 from rising_tutor.games.quickstrike.decks import DEFAULT, EXAMPLE, check_file, draw_notes, preconstructed, read_option
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
-from rising_tutor.games.quickstrike.policies import greedy
+from rising_tutor.games.quickstrike.policies import greedy, measured
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
 from rising_tutor.games.quickstrike.valuing.evaluation import AvatarEvaluation
 from rising_tutor.games.quickstrike.valuing.luck import LUCK_SOURCES, luck_source, rule_of_move
@@ -176,6 +177,10 @@ class AvatarGame:
                 found.setdefault(RuleId(rule), []).append(kind.__name__)
         return {rule: tuple(sorted(names)) for rule, names in sorted(found.items())}
 
+    def refusals(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """The rules that can refuse an action, each with what cites it."""
+        return refusals.refusing_rules()
+
     def dump(self, state: st.State) -> bytes:
         return st.dump(state)
 
@@ -184,6 +189,9 @@ class AvatarGame:
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         return {"random": choose_at_random, "greedy": greedy(self.book), "search": Search(cast("AnyGame", self))}
+
+    def opponents(self) -> tuple[Opponent, ...]:
+        return measured()
 
     # search (`rising_tutor.core.search`)
 

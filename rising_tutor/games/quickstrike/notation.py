@@ -142,7 +142,9 @@ def _write_power(run: Run, source: str, index: int, pay: Energies, target: str) 
     first = same[0].index if same else 0
     number = f" #{index}" if len(same) > 1 or index != first else ""
     offer = next((one for one in same if one.index == index), None)
-    usual = (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else pay
+    usual = (
+        (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else costs.NOTHING
+    )
     on = f" on {target}" if target else ""
     return f"power{named}{number}{on}{_paying(pay, usual)}"
 

@@ -1,11 +1,14 @@
-"""The simple program: a written order of preferences, from what its seat sees."""
+"""The simple program: a written order of preferences, from what its seat sees; and how strong the programs are."""
 
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
 from random import Random
 from typing import Any
 
 from rising_tutor.core.game import Look
 from rising_tutor.core.node import Decision
+from rising_tutor.core.opponents import Opponent, read_opponents
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import choices
 from rising_tutor.games.quickstrike import vocabulary as say
@@ -67,3 +70,10 @@ def _power_that_suffices(book: Book, powers: Sequence[do.Power], look: Look[Avat
             if stops(run, have + gain) and not stops(run, have):
                 return power
     return None
+
+
+@cache
+def measured() -> tuple[Opponent, ...]:
+    """The programs that people can play against, with their strength as it was measured."""
+    file = "opponents.toml"
+    return read_opponents(resources.files("rising_tutor.games.quickstrike").joinpath(file).read_bytes(), file)

@@ -3,7 +3,11 @@
 Only asked for an action that is not in the list of legal ones: what stands here can be poor, but never allow or forbid.
 """
 
-from collections.abc import Sequence
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import RuleId
@@ -195,3 +199,23 @@ def impossible(run: Run) -> Refusal:
     if not run.t.agenda:
         return Refusal(RuleId("QS-102"), "the game is over")
     return Refusal(RuleId("QS-1012"), "no unseen card of this deck is that one, or nothing is turned over now")
+
+
+@cache
+def refusing_rules() -> Mapping[RuleId, tuple[str, ...]]:
+    """Rule id -> the functions that cite it against an action, by number: read from their text, not typed twice.
+
+    >>> refusing_rules()[RuleId("QS-606")]
+    ('_why_not_pay',)
+    """
+    found: dict[str, list[str]] = {}
+    for module, only in (("refusals.py", ""), ("choices.py", "why_not_power")):
+        text = files("rising_tutor.games.quickstrike").joinpath(module).read_text("utf-8")
+        for part in ast.parse(text).body:
+            name = part.name if isinstance(part, ast.FunctionDef) else "WAITS"
+            wanted = name == only if only else name not in ("impossible", "refusing_rules")
+            if wanted and isinstance(part, (ast.FunctionDef, ast.AnnAssign)):
+                for rule in sorted(set(re.findall(r"'(QS-\d+)'", ast.unparse(part)))):
+                    found.setdefault(rule, []).append(name)
+    by_number = sorted(found.items(), key=lambda item: int(item[0].rpartition("-")[2]))
+    return {RuleId(rule): tuple(names) for rule, names in by_number}

@@ -152,6 +152,10 @@ class Struck(Outcome, frozen=True, tag=True):
     piece: int
 
 
+class LeftOpen(Outcome, frozen=True, tag=True):
+    """Nobody says which card was drawn: it stays one of its owner's unseen cards."""
+
+
 RiseAction: TypeAlias = (
     Keep
     | Mulligan
@@ -174,4 +178,4 @@ RiseAction: TypeAlias = (
     | Select
     | Concede
 )
-RiseOutcome: TypeAlias = Drawn | Tossed | Rolled | Struck
+RiseOutcome: TypeAlias = Drawn | Tossed | Rolled | Struck | LeftOpen

@@ -6,6 +6,7 @@
 """
 
 import hashlib
+import re
 import warnings
 from collections.abc import Iterable
 from functools import cache
@@ -13,6 +14,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, Literal
 
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
@@ -26,6 +28,12 @@ STAR: Final = "*"
 STARTING: Final = frozenset({"rage", "explosive", "cloning", "diversion", "copycat", "assimilation"})
 """Abilities that a player starts (RISE-928)."""
 HP_MAX: Final = 30  # RISE-615
+
+
+_ID: Final = re.compile(r"[a-z][a-z0-9-]*[a-z]|[a-z]")
+_TAKEN: Final = frozenset({"stop", "seat", "chain", "card"})
+"""Words that moves use for something else."""
+_MOST_FILES: Final = Limit("number of card files", 100)
 
 
 class UnknownAbility(UserWarning):
@@ -87,12 +95,15 @@ class SummonerCard(Value, frozen=True):
     origin: Origin = "illustrative"
 
 
-class _Cards(Value, frozen=True):
-    card: tuple[Card, ...]
+class CardFile(Value, frozen=True):
+    """A file of cards and Summoners."""
 
+    card: tuple[Card, ...] = ()
+    summoner: tuple[SummonerCard, ...] = ()
 
-class _Summoners(Value, frozen=True):
-    summoner: tuple[SummonerCard, ...]
+    @property
+    def entries(self) -> "tuple[Card | SummonerCard, ...]":
+        return (*self.card, *self.summoner)
 
 
 class Book:
@@ -157,18 +168,61 @@ def check_summoner(summoner: SummonerCard, file: str) -> None:
         raise BadContent(file, f"{summoner.id}.skill", "", "a skill (RISE-821)")
 
 
+def check_ids(files: Iterable[tuple[str, CardFile]]) -> None:
+    """Raises `BadContent` for an id that moves could not name, or that stands twice in a file."""
+    for file, part in files:
+        ids = [entry.id for entry in part.entries]
+        for one in ids:
+            if not _ID.fullmatch(one) or one in _TAKEN:
+                raise BadContent(file, one, one, "small letters and hyphens, and no number at the end")
+            if ids.count(one) > 1:
+                raise BadContent(file, one, one, f"an id that stands once, this one stands {ids.count(one)} times")
+
+
+def _owner_files(folder: Path) -> list[tuple[str, bytes]]:
+    """The card files of an owner. Raises `BadContent` where there are none, or one cannot be read."""
+    paths = sorted(path for path in folder.glob("*.toml") if path.is_file()) if folder.is_dir() else []
+    _MOST_FILES.check(len(paths), str(folder))
+    if not paths:
+        raise BadContent(str(folder), "folder", str(folder), "a folder with at least one card file (*.toml)")
+    try:
+        return [(path.name, path.read_bytes()) for path in paths]
+    except OSError as error:
+        raise BadContent(str(folder), "file", error.strerror, "a file that can be read") from None
+
+
 @cache
-def load_book() -> Book:
-    """The book of the game."""
+def load_book(owner: str | None = None) -> Book:
+    """The book of the game.
+
+    Args:
+        owner: a folder whose *.toml files are card files; an entry with an id of ours replaces it. Every entry must
+            have the origin "owner".
+
+    Raises:
+        BadContent: with file, path and value.
+        LimitExceeded: a file has too much of something.
+    """
     folder = Path(str(resources.files("rising_tutor.games.rise_tcg"))) / "cards"
-    data = {name: (folder / name).read_bytes() for name in ("cards.toml", "summoners.toml")}
-    cards = read_toml(data["cards.toml"], _Cards, "cards.toml").card
-    summoners = read_toml(data["summoners.toml"], _Summoners, "summoners.toml").summoner
-    for card in cards:
-        check_card(card, "cards.toml")
-    for summoner in summoners:
-        check_summoner(summoner, "summoners.toml")
+    ours = [(name, (folder / name).read_bytes()) for name in ("cards.toml", "summoners.toml")]
+    theirs = _owner_files(Path(owner)) if owner is not None else []
+    parts = [(name, read_toml(data, CardFile, name)) for name, data in (*ours, *theirs)]
+    check_ids(parts)
+    cards: dict[str, Card] = {}
+    summoners: dict[str, SummonerCard] = {}
+    for at, (file, part) in enumerate(parts):
+        for entry in part.entries:
+            if at >= len(ours) and entry.origin != "owner":
+                raise BadContent(file, entry.id, entry.origin, 'origin = "owner"')
+        for card in part.card:
+            check_card(card, file)
+            cards[card.id] = card
+        for summoner in part.summoner:
+            check_summoner(summoner, file)
+            summoners[summoner.id] = summoner
+    if both := cards.keys() & summoners.keys():
+        raise BadContent("cards", min(both), min(both), "an id that no Summoner has")
     # The decks that come with the game belong to it: a record may name one of them.
     decks = sorted((folder.parent / "decks").iterdir())
-    read = [*data.values(), *(file.read_bytes() for file in decks)]
-    return Book(cards, summoners, hashlib.sha256(b"".join(read)).hexdigest()[:12])
+    read = [*(data for _, data in (*ours, *theirs)), *(file.read_bytes() for file in decks)]
+    return Book(cards.values(), summoners.values(), hashlib.sha256(b"".join(read)).hexdigest()[:12])

@@ -9,7 +9,7 @@ from rising_tutor.decks.moves import settle
 from rising_tutor.decks.slots import EVERYBODY, mask
 from rising_tutor.games.rise_tcg import abilities, steps, tasks
 from rising_tutor.games.rise_tcg import events as ev
-from rising_tutor.games.rise_tcg.actions import Drawn, RiseOutcome, Rolled, Struck, Tossed
+from rising_tutor.games.rise_tcg.actions import Drawn, LeftOpen, RiseOutcome, Rolled, Struck, Tossed
 from rising_tutor.games.rise_tcg.pieces import Owned
 from rising_tutor.games.rise_tcg.run import Run
 
@@ -63,6 +63,9 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
     """Chance has spoken."""
     t = run.t
     task = t.agenda[-1]
+    if isinstance(outcome, LeftOpen):
+        leave_open(run)
+        return
     if isinstance(outcome, Drawn):
         seat = from_library(run)
         side = t.sides[seat]
@@ -91,6 +94,18 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
             abilities.amok_hits(run, task, piece)
 
 
+def can_be_open(run: Run) -> bool:
+    """Whether the card that is drawn now need not be named: it goes to a hand."""
+    return bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.DrawCard) and from_library(run) >= 0
+
+
+def leave_open(run: Run) -> None:
+    """The card goes to the hand, and stays one of its owner's unseen ones."""
+    task = run.t.agenda[-1]
+    assert isinstance(task, tasks.DrawCard)
+    draw_one(run, task)
+
+
 def draw_one(run: Run, task: tasks.DrawCard) -> None:
     """The first card of a library goes to the hand; which one, only its seat is told."""
     t = run.t
@@ -101,7 +116,7 @@ def draw_one(run: Run, task: tasks.DrawCard) -> None:
     slot = run.take_top(seat)
     run.to_hand(seat, Owned(seat, slot.card), slot.seen | mask(Seat(seat)))
     run.say(ev.DrewCard, task.rule, seat)
-    if run.log is not None:
+    if run.log is not None and slot.card >= 0:
         # A card that everybody knew on top is known in the hand as well.
         seats = None if slot.seen == EVERYBODY else _knowers(slot.seen, len(t.sides)) | {seat}
         told = None if seats is None else tuple(sorted(seats))

@@ -19,7 +19,7 @@ from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
-from rising_tutor.errors import BadContent, BadOption, IllegalAction
+from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, tasks, words
 from rising_tutor.games.rise_tcg import events as ev
@@ -117,6 +117,8 @@ class RiseGame:
         return self._step(state, flow.take, action)
 
     def resolve(self, state: st.State, outcome: do.RiseOutcome) -> Step[st.State]:
+        if isinstance(outcome, do.LeftOpen) and not state.reason and chance.can_be_open(self._run(state)):
+            return self._step(state, chance.happen, outcome)
         drawn = None if state.reason else chance.outcomes(self._run(state))
         weight: Any = drawn.weight if drawn is not None else None
         if weight is None or not weight(outcome):
@@ -167,6 +169,14 @@ class RiseGame:
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         return {"random": choose_at_random, "greedy": greedy(self.book)}
 
+    # records in which a card is not named (`rising_tutor.core.unknown`)
+
+    def write_seen(self, state: st.State, move: do.RiseAction | do.RiseOutcome, viewer: Viewer) -> str:
+        return notation.write_seen(self._run(state), move, viewer)
+
+    def leave_open(self, state: st.State, text: str) -> do.LeftOpen | None:
+        return do.LeftOpen() if not state.reason and notation.is_unnamed(self._run(state), text) else None
+
     # libraries (`rising_tutor.decks.deck_file`)
 
     def decks(self) -> tuple[DeckList, ...]:
@@ -196,7 +206,5 @@ class RiseGame:
 
 @cache
 def load(content: str | None = None) -> RiseGame:
-    """The game. Raises `BadContent`: own cards cannot be brought yet."""
-    if content is not None:
-        raise BadContent(content, "", content, "nothing: own cards of this game cannot be brought yet")
-    return RiseGame(load_book())
+    """The game, with the cards of an owner's folder if there is one. Raises `BadContent` where they cannot be used."""
+    return RiseGame(load_book(content))

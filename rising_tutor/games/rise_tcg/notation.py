@@ -16,6 +16,8 @@ import difflib
 import re
 from typing import Final
 
+from rising_tutor.core.unknown import UNKNOWN
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, tasks
@@ -43,6 +45,8 @@ def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901 
         case do.Drawn(card):
             looks = bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.Look)
             return f"{'look' if looks else 'draw'} {card}"
+        case do.LeftOpen():
+            return f"draw {UNKNOWN}"
         case do.Tossed(heads):
             return f"toss {'heads' if heads else 'tails'}"
         case do.Rolled(n):
@@ -77,6 +81,19 @@ def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901 
         case do.BlockWith(blocker, attacker):
             return f"block {place(run, attacker)} with {place(run, blocker)}"
     return next((word for word, action in PLAIN.items() if action == move), type(move).__name__.casefold())
+
+
+def write_seen(run: Run, move: do.RiseAction | do.RiseOutcome, viewer: Viewer) -> str:
+    """A move as a viewer may know it: which card another seat draws or looks at, nobody else is told."""
+    text = write(run, move)
+    if isinstance(move, do.Drawn) and chance.from_library(run) != viewer:
+        return f"{text.partition(' ')[0]} {UNKNOWN}"
+    return text
+
+
+def is_unnamed(run: Run, text: str) -> bool:
+    """Whether a text leaves the card that is drawn now unnamed."""
+    return chance.can_be_open(run) and " ".join(text.casefold().split()) in (UNKNOWN, f"draw {UNKNOWN}")
 
 
 def place(run: Run, ref: int) -> str:
@@ -142,6 +159,8 @@ def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
 
 
 def _read_outcome(word: str, rest: str, run: Run, text: str) -> do.RiseOutcome | None:
+    if word == "draw" and rest == UNKNOWN:
+        return do.LeftOpen()
     if word in ("draw", "look"):
         return do.Drawn(_card(run, rest, text))
     if word == "toss" and rest in ("heads", "tails"):

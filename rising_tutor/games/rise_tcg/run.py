@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import with_count, with_item, without
 from rising_tutor.decks.moves import take_top
-from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Pile, Slot
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book, Card, SummonerCard
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Owned, Piece, Summoner
-from rising_tutor.games.rise_tcg.state import Side, State, Table, player_at, summoner_at
+from rising_tutor.games.rise_tcg.state import State, Table, player_at, summoner_at
 from rising_tutor.games.rise_tcg.tasks import AnyTask, Item
 
 HARMLESS: Final = frozenset(
@@ -173,10 +173,15 @@ class Run:
         """A card leaves a hand: first the copy that most others know, so that it is the one they knew."""
         side = self.t.sides[seat]
         best: Slot | None = None
+        kind = side.kinds.index(card) if card in side.kinds else -1
         for slot in side.hand:
-            if side.kinds[slot.card] == card and (best is None or _n_seats(slot.seen) > _n_seats(best.seen)):
+            if slot.card == kind and (best is None or _n_seats(slot.seen) > _n_seats(best.seen)):
                 best = slot
         guest = next((one for one in side.guests if self.t.sides[one.owner].kinds[one.kind] == card), None)
+        if best is None and guest is None:  # a card that a record did not name is this one
+            self.settle(seat, kind)
+            side.hand = without(side.hand, next(slot for slot in side.hand if slot.card == UNSETTLED))
+            return Owned(seat, kind)
         if best is not None and (guest is None or best.seen == EVERYBODY):
             side.hand = without(side.hand, best)
             return Owned(seat, best.card)
@@ -185,9 +190,14 @@ class Run:
         return guest
 
     def in_hand(self, seat: int) -> list[str]:
-        """Ids of the cards in a hand, each once, in the order of kinds."""
+        """Ids of the cards in a hand, each once, in the order of kinds.
+
+        A card that a record does not name can be any of those that nobody has seen.
+        """
         side = self.t.sides[seat]
-        found = dict.fromkeys(side.kinds[slot.card] for slot in side.hand)
+        found = dict.fromkeys(side.kinds[slot.card] for slot in side.hand if slot.card >= 0)
+        if side.hand and side.hand[0].card == UNSETTLED:
+            found |= dict.fromkeys(card for card, n in zip(side.kinds, side.unseen, strict=True) if n)
         if side.guests:
             found |= dict.fromkeys(self.t.sides[one.owner].kinds[one.kind] for one in side.guests)
         return list(found)
@@ -255,14 +265,6 @@ def _n_seats(seen: int) -> int:
 def unseen_library(n: int) -> Pile:
     """A shuffled library."""
     return Pile((), n)
-
-
-def hand_of(n_kinds: int, side: Side) -> Bag:
-    """The own cards of a hand as counts."""
-    counts = [0] * n_kinds
-    for slot in side.hand:
-        counts[slot.card] += 1
-    return tuple(counts)
 
 
 def cards_of(state: State | Table, seat: int) -> list[int]:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from rising_tutor.core.values import Value
-from rising_tutor.decks.slots import Bag, Pile, Slot
+from rising_tutor.decks.slots import UNSETTLED, Bag, Pile, Slot
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rise_tcg.options import Options
 from rising_tutor.games.rise_tcg.pieces import NOBODY, Owned, Piece, Summoner
@@ -200,6 +200,11 @@ def load(data: bytes) -> State:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadPosition("state", data[:60].decode("utf-8", "replace"), f"a state of the game ({error})") from None
     for seat, side in enumerate(state.sides):
-        if min((*side.unseen, 0)) < 0 or sum(side.unseen) != side.library.n:
+        if min((*side.unseen, 0)) < 0 or sum(side.unseen) != n_unsettled(side):
             raise BadPosition("state", f"seat {seat + 1}", "as many unseen cards as lie unseen")
     return state
+
+
+def n_unsettled(side: Side) -> int:
+    """How many cards of a seat nobody has seen, or a record does not name."""
+    return side.library.n + sum(slot.card == UNSETTLED for slot in side.hand)

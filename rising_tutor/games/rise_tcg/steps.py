@@ -79,7 +79,8 @@ def mulligan(run: Run, seat: int) -> None:
     n = len(side.hand)
     unseen = list(side.unseen)
     for slot in side.hand:
-        unseen[slot.card] += 1
+        if slot.card >= 0:
+            unseen[slot.card] += 1
     side.unseen = side.whole = tuple(unseen)
     side.hand = ()
     side.library = replace(side.library, n=side.library.n + n)

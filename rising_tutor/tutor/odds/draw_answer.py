@@ -11,7 +11,7 @@
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.core.english import capital, counted, listed, noun
+from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
 from rising_tutor.decks.facts import Note, facts_game
@@ -33,7 +33,7 @@ class Answer(Value, frozen=True):
         value: the chance that all conditions hold.
         copies: the chance if the deck had so many cards that the first condition counts, in place of cards that no
             condition counts; the deck as it is among them.
-        hands: what opening hands are worth, from the smallest on; empty where nobody asked.
+        hands: what an opening hand is worth, by the mulligans left, from 0 on; empty where nobody asked.
         notes: what is taken for granted.
     """
 
@@ -44,13 +44,13 @@ class Answer(Value, frozen=True):
     notes: tuple[Note, ...]
 
 
-def answer_to(game: AnyGame | None, asked: Asked, *, hand: int = 0, least: int = 1) -> Answer:
+def answer_to(game: AnyGame | None, asked: Asked, *, hand: int = 0, times: int | None = None) -> Answer:
     """Works a question out.
 
     Args:
         game: what it takes for granted; None for nothing beyond the mathematics.
-        hand: cards of an opening hand that may be drawn anew with a card less; 0 for none.
-        least: cards of the smallest hand.
+        hand: cards of an opening hand.
+        times: how often it may be drawn anew; None where nobody asks.
 
     Raises:
         BadProblem: the question is too large, or hands cannot be asked about.
@@ -62,7 +62,7 @@ def answer_to(game: AnyGame | None, asked: Asked, *, hand: int = 0, least: int =
         asked,
         answer_of(asked),
         tuple((n, value) for n, value in around if value is not None),
-        hands_of(asked, hand, least) if hand else (),
+        hands_of(asked, hand, times) if times is not None else (),
         (EQUALLY, *(facts.draw_notes(asked.counted) if facts is not None else ())),
     )
 
@@ -109,8 +109,13 @@ def copies_words(answer: Answer, n: int) -> str:
     return f"{abs(n - now)} {'more' if n > now else 'fewer'}"
 
 
-def hand_words(hand: Hand, *, smallest: bool) -> str:
-    """What an opening hand is worth, in words."""
-    size = f"{hand.n} {noun(hand.n, 'card')}"
-    kept = "kept always" if smallest else f"kept in {percent(hand.kept)} of all hands"
-    return f"{size}: {chance_words(hand.value)}, {kept}"
+def hand_words(hand: Hand) -> str:
+    """What an opening hand is worth, in words.
+
+    >>> hand_words(Hand(1, 6, Fraction(5, 9), Fraction(1, 3)))
+    'with 1 mulligan left: 5/9 = 55.6 %; 33.3 % of all hands are kept'
+    """
+    if not hand.left:
+        return f"without a mulligan: {chance_words(hand.value)}"
+    kept = f"{percent(hand.kept)} of all hands are kept"
+    return f"with {counted(hand.left, 'mulligan')} left: {chance_words(hand.value)}; {kept}"

@@ -124,11 +124,11 @@ def with_copies(asked: Asked, more: int) -> Fraction | None:
     return chance(groups, wants, asked.known, asked.below)
 
 
-def hands_of(asked: Asked, hand: int, least: int) -> tuple[Hand, ...]:
-    """What opening hands of each size are worth to somebody who may start over. Raises `BadProblem`."""
+def hands_of(asked: Asked, hand: int, times: int) -> tuple[Hand, ...]:
+    """What an opening hand is worth to somebody who may draw it anew, up to so many times. Raises `BadProblem`."""
     if asked.known or asked.below:
         raise BadProblem("mulligan", asked.see, "nothing known of the deck: a hand that goes back is shuffled in")
-    return mulligans(dict(asked.groups), asked.conditions, hand, least)
+    return mulligans(dict(asked.groups), asked.conditions, hand, times)
 
 
 def typed(game: AnyGame | None, deck: str, see: str, want: str) -> Asked:

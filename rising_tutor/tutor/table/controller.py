@@ -58,22 +58,11 @@ _PROGRAMS = {
     "random": "a program that plays at random",
     "search": "a program that searches tables it imagines",
 }
-_LEVELS = {"random": "easy", "greedy": "medium", "search": "strong"}
 
 
 def program_words(policy: str) -> str:
     """What a page calls a policy."""
     return _PROGRAMS.get(policy, f"the program {policy}")
-
-
-def level_words(policy: str) -> str:
-    """The same with how strong it is, for whoever chooses an opponent.
-
-    >>> level_words("greedy"), level_words("trusting")
-    ('a program that plans one turn (medium)', 'the program trusting')
-    """
-    level = _LEVELS.get(policy)
-    return f"{program_words(policy)} ({level})" if level else program_words(policy)
 
 
 def stops_control(stops: str) -> Html:

@@ -8,12 +8,13 @@ from rising_tutor.core.english import listed
 from rising_tutor.core.game import AnyGame, GameInfo, OptionInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
+from rising_tutor.core.opponents import opponents_of
 from rising_tutor.core.session import ADVISER
 from rising_tutor.errors import BadOption, BadSeat
 from rising_tutor.render.forms import select, submit, text
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite, fold
-from rising_tutor.tutor.table.controller import level_words, program_words
+from rising_tutor.tutor.table.opponents import programs_to_choose
 from rising_tutor.ui.play.deck_picker import PROGRAM, deck_fields, deck_picker
 
 _RANGE = re.compile(r"(\d+) to (\d+)\Z")
@@ -143,7 +144,7 @@ def form(
         )
         if sides
         else None,
-        el("div", el("h2", "Decks and seats"), picker) if picker is not None else None,
+        el("div", el("h2", "Decks and seats"), picker, strengths(game)) if picker is not None else None,
         problem,
         el(
             "div",
@@ -175,8 +176,26 @@ def form(
 
 def _players(game: AnyGame) -> list[tuple[str, Child]]:
     """Who can play a seat: what a field sends, and its words."""
-    words = program_words if game.info.shared else level_words
-    return [("", "a person"), *((name, words(name)) for name in game.policies())]
+    return [("", "a person"), *programs_to_choose(game)]
+
+
+MEASURED = "Measured with the decks of a new game; every deal was played twice, with the seats swapped."
+
+
+def strengths(game: AnyGame) -> Html | None:
+    """How strong the programs are, as it was measured; None where nobody measured."""
+    found = opponents_of(game)
+    said = [el("li", el("b", one.name), f" {one.does}; it {one.strength}.") for one in found]
+    return (
+        fold(
+            "How strong the programs are",
+            [el("ul", said, cls="rt-small"), el("p", MEASURED, cls="rt-small rt-muted")],
+            cls="rt-more",
+            key="strengths",
+        )
+        if said
+        else None
+    )
 
 
 def decks_and_seats(game: AnyGame, fields: Mapping[str, str]) -> Html | None:

@@ -7,14 +7,14 @@ from rising_tutor.lab.guesses import Guess, Pick, excess
 from rising_tutor.lab.query import ANY_TIES, Number
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Unit
-from rising_tutor.lab.wording import decimal, points, said
+from rising_tutor.lab.wording import decimal, points, said, words
 from rising_tutor.probability.dice_turn.answer import EXACT
 from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.wording import face_in_words
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import die
 from rising_tutor.render.forms import field, select, submit, text
-from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head, scrolled
 from rising_tutor.render.tables import row, table
 from rising_tutor.tutor.units import ALL, UnitsController
@@ -146,7 +146,9 @@ def scene(drawn: Scene, kit: Kit) -> Html:
     """Dice, a roll, cards to cover, or a bag; with every face of the dice to look up."""
     if drawn.bag:
         what, of_what = (drawn.drawn_from, "faces") if drawn.drawn_from else ("In the bag", "number")
-        return table((what, of_what), drawn.bag.items(), numbers=1, cls="rt-opt rt-unitbag")
+        bag = table((what, of_what), drawn.bag.items(), numbers=1, cls="rt-opt rt-unitbag")
+        top = words(drawn, kit)["on_top"]
+        return join(bag, el("p", f"Known on top: {top}.", cls="rt-small rt-muted") if drawn.on_top else EMPTY)
     parts: list[Child] = []
     if drawn.roll:
         parts.append(_row("The roll", [_rolled(colour, face, kit) for colour, face in drawn.roll]))

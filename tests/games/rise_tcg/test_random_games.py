@@ -15,7 +15,7 @@ from rising_tutor.games.rise_tcg import flow
 from rising_tutor.games.rise_tcg.game import RiseGame
 from rising_tutor.games.rise_tcg.options import SWITCHES
 from rising_tutor.games.rise_tcg.run import Run, cards_of
-from rising_tutor.games.rise_tcg.state import lay_out
+from rising_tutor.games.rise_tcg.state import lay_out, n_unsettled
 from tests.testkit.rise import BOOK
 
 GAME = RiseGame(BOOK)
@@ -56,7 +56,7 @@ def check(state: Any, whole: list[dict[str, int]]) -> None:
     """Every card of each library is somewhere, once; coins, Ether and HP are within their limits."""
     for seat, side in enumerate(state.sides):
         assert dict(zip(side.kinds, cards_of(state, seat), strict=True)) == whole[seat]
-        assert sum(side.unseen) == side.library.n
+        assert sum(side.unseen) == n_unsettled(side)
         assert min(side.unseen, default=0) >= 0
         assert 0 <= side.coins <= 30
         assert 0 <= side.ether <= 30

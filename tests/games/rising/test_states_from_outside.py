@@ -16,7 +16,6 @@ from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.rules.check_agenda import _FIELDS
 from rising_tutor.lessons.lesson_file import load_course
-from tests.testkit.courses import EACH_OF_OURS
 from tests.testkit.hostile_states import variants
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING, SETTINGS
@@ -108,15 +107,15 @@ def test_every_state_of_play_is_taken_back_as_it_is(title: str) -> None:
         assert game.load(game.dump(state)) == state
 
 
-@EACH_OF_OURS
-def test_every_position_of_a_course_is_taken_back_as_it_is(game: str) -> None:
-    title, course = rising(game), load_course(GameId(game))
+@EACH_TITLE
+def test_every_position_of_a_course_is_taken_back_as_it_is(title: str) -> None:
+    game, course = rising(title), load_course(GameId(title))
     for lesson in (*course.lessons, *course.scenarios):
         for step in range(len(lesson.step)):
             words = lesson.position_of(step)
             if words is not None:
-                state = title.set_up(words)
-                assert title.load(title.dump(state)) == state, f"{lesson.id}, step {step + 1}"
+                state = game.set_up(words)
+                assert game.load(game.dump(state)) == state, f"{lesson.id}, step {step + 1}"
 
 
 def test_every_field_of_every_task_is_looked_at() -> None:
