@@ -82,10 +82,9 @@ def test_every_sample_is_summed_up_without_a_remainder(path: Path) -> None:
     assert set(ledger.luck_by_source()) == sources
     assert all((line.kind == LUCK) == (line.seat is None) == bool(line.source) for line in ledger.lines)
     for line in ledger.lines:
-        if line.kind == SKILL and line.loss_low is None:
-            assert line.loss >= 0 >= line.amount
-        elif line.kind == SKILL:
-            assert line.loss >= 0 or line.loss_low <= 0, "an estimate may lie on the wrong side, its interval not"
+        if line.kind == SKILL:
+            wrong_side = line.loss < 0 or line.amount > 0
+            assert not wrong_side or (line.loss_low is not None and line.loss_low <= 0), "only an estimate may lie there"
     assert {line.rule for line in ledger.lines} <= rules_of(game.info.id), "every line stands under a rule"
     if verified.result is not None:
         assert ledger.finished
