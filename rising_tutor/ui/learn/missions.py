@@ -208,7 +208,7 @@ def search_form(words: str) -> Html:
                 key="find",
                 kind="search",
                 maxlength=80,
-                placeholder="A word or a rule, such as heal or FNR-414",
+                placeholder="A word, or the number of a rule",
             ),
         ),
         submit("Find", key="find-go"),

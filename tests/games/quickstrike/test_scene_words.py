@@ -57,6 +57,11 @@ def fact(state: Any, name: str) -> Any:
         ({"begin": "point", "points-2": 2}, "won", 2),
         ({"deck-1": FEW, "top-1": ["pummel"], "top-2": ["skewer"], "moves": ["counter"]}, "defender", 2),
         ({"top-1": ["pummel"]}, "1 green.at", "place"),
+        ({"begin": "start"}, "fits.1.aang", True),
+        ({"begin": "start"}, "fits.2.aang", False),
+        ({"begin": "start"}, "fits.1.sokka", True),
+        ({"begin": "start"}, "fits.2.sokka", False),
+        ({"begin": "start"}, "fits.2.pummel", True),
     ],
 )
 def test_what_is_written_lies_on_the_table(words: dict[str, Any], name: str, value: object) -> None:

@@ -12,6 +12,7 @@ from rising_tutor.core.scenes import Fact
 from rising_tutor.decks.slots import EVERYBODY, Slot
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.quickstrike.book import Book, Card
+from rising_tutor.games.quickstrike.decks import fits
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.standing import attack_force, values
 from rising_tutor.games.quickstrike.state import FRONT, Mat
@@ -36,6 +37,9 @@ def fact(run: Run, name: str) -> Fact:
     if what in _ZONE and seat in ("1", "2") and zone in COLOURS:
         value: Fact = _ZONE[what][1](run, int(seat) - 1, COLOURS.index(zone))
         return value
+    if what == "fits" and seat in ("1", "2") and run.book.find(zone):
+        chamber, card = run.book.chamber[_mat(run, int(seat) - 1).chamber], run.book.card[run.book.find(zone)]
+        return fits(card, chamber) and card.exclusive in ("", chamber.who)
     if rest == "at":
         found = _at(run, what)
         if found:
@@ -50,6 +54,7 @@ def fact_names(_book: Book) -> Mapping[str, str]:
         **{name: says for name, (says, _) in _TABLE.items()},
         **{f"{name}.SEAT": says for name, (says, _) in _SEAT.items()},
         **{f"{name}.SEAT.ZONE": says for name, (says, _) in _ZONE.items()},
+        "fits.SEAT.CARD": "Whether a formal deck of its Chamber may hold a card",
         "CARD.at": "where it lies in sight, such as 1 green ally, 2 red strike, 1 discard; hidden where it does not",
     }
 

@@ -133,5 +133,8 @@ _SAID: Final[dict[str, Said]] = {
     "step": lambda *_: "This part of the turn is not over yet.",
     "round": lambda *_: "The round is not over yet.",
     "shuffles": lambda *_: "The deck was not refreshed yet.",
+    "fits": lambda _run, _rest, value, _how, _wanted: (
+        f"A formal deck of this Chamber may {'' if value else 'not '}hold the card."
+    ),
     "top": lambda *_: "The first card of the deck is another one.",
 }
