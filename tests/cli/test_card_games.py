@@ -170,6 +170,8 @@ def test_its_rules_libraries_and_cards_are_told(command: Any, tmp_path: Any) -> 
         f"{file}:5:2: 43 cards; a library has exactly 50 (RISE-202)",
         f"{file}:7:1: 3 copies of Lance Rider, whose rank is 2 (RISE-203)",
     ]
+    odds = command("odds", "--game", "rise", "--deck", "gates", "--want", "1 level-up in 6").out
+    assert "760351/1135050 = 67.0 %" in odds
     content = command("content", "check", "rise").out
     assert "Storm Bolt (imminent, illustrative)" in content
     assert "Oss, Gravekeeper (Summoner, illustrative)" in content

@@ -10,6 +10,7 @@ from rising_tutor.core.playthrough import follow
 from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.tutor.lesson.scene import PARTS, needed
 from rising_tutor.tutor.lesson.table import LessonSeat, LessonTable, StillSeat
 from tests.lessons.newcomer import asked_for
 
@@ -69,3 +70,10 @@ def test_an_exercise_is_before_the_seat_that_chose(game_id: str, seat: Seat) -> 
     assert still.viewer == seat
     assert still.actions == game.node(at.state).actions
     assert still.view == game.view(at.state, seat)
+
+
+@pytest.mark.parametrize("game_id", HIDDEN)
+def test_a_table_that_is_not_made_of_teams_is_always_shown_whole(game_id: str) -> None:
+    for lesson in load_course(GameId(game_id)).lessons[:2]:
+        run = LessonRun(load_game(game_id), lesson)
+        assert needed(run.scenes, run.state, run.step) == frozenset(PARTS)

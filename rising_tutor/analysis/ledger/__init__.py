@@ -377,7 +377,13 @@ def lines_of(
     """
     follower = valuation.follow()
     for at, played in enumerate(moves, number):
-        judged = follower.judge(played.state, played.move, played.step.state)
+        if is_left_open(game.node(played.state), played.move):
+            # Nobody says what came up, so nothing was won or lost by it.
+            value = value_of(game, valuation, played.step.state)
+            judged = Judged(value, value, (), exact=False)
+            follower.skip(played.state, played.move, played.step.state)
+        else:
+            judged = follower.judge(played.state, played.move, played.step.state)
         known = None
         if game.info.hidden:
             drawn = line_seed(seed, at)
@@ -455,6 +461,11 @@ def _line(
         loss_low=None if known is None else known.loss_low(played.move),
         named=None if known is None else known.best.value,
     )
+
+
+def is_left_open(node: Any, move: Any) -> bool:
+    """Whether a line of chance says that something came up, and not what (`rising_tutor.core.unknown.OpenGame`)."""
+    return isinstance(node, Chance) and not node.outcomes.weight(move)
 
 
 def line_seed(seed: str, number: int) -> str:

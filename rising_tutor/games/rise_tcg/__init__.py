@@ -10,7 +10,7 @@ handlers.py     what each effect does; abilities.py Diseases, deaths and coins; 
 chance.py       cards, coins and dice; steps.py the turn; choices.py what is legal; flow.py the loop
 refusals.py     why not
 notation.py     moves as text; words.py sentences; clauses.py what a card says; view.py what a seat sees and imagines
-policies.py     programs; decks.py libraries; game.py all of it behind the protocol of a game
+policies.py     programs; decks.py libraries, draws.py their odds; game.py all of it behind the protocol of a game
 """
 
 from rising_tutor.games.rise_tcg.game import load

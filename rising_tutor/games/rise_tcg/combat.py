@@ -152,8 +152,6 @@ def block_actions(run: Run, seat: int) -> list[do.RiseAction]:
     for fight in t.fights:
         if fight.target != seat or (blocked(run, fight.attacker) and t.options.blockers_per_attacker == "1"):
             continue
-        if fight.named and blocked(run, fight.attacker):
-            continue  # the named one blocks, and no other may (RISE-611)
         found += [
             do.BlockWith(piece.id, fight.attacker)
             for piece in t.pieces
@@ -163,12 +161,18 @@ def block_actions(run: Run, seat: int) -> list[do.RiseAction]:
 
 
 def _may_add(run: Run, piece: Piece, fight: Fight) -> bool:
-    if fight.named and piece.id != fight.named:
+    if piece.id != fight.named and chooses_blocker(run, fight):
         return False
     before = next((block for block in run.t.blocks if block.blocker == piece.id), None)
     if before is not None and (fight.attacker in before.attackers or not blocks_many(run, piece)):
         return False
     return why_not_block(run, piece, fight) == ""
+
+
+def chooses_blocker(run: Run, fight: Fight) -> bool:
+    """Whether the attacker names its blocker: no other may block then, and with none named nobody (RISE-611)."""
+    attacker = run.piece(fight.attacker)
+    return attacker is not None and run.has(attacker, "advantage")
 
 
 def blocked(run: Run, attacker: int) -> list[int]:

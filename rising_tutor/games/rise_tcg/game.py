@@ -9,16 +9,18 @@
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
+from rising_tutor.core.english import listed
 from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
+from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
+from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, tasks, words
@@ -26,6 +28,7 @@ from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import Book, load_book
 from rising_tutor.games.rise_tcg.decks import DEFAULT, check_file, preconstructed, read_option
+from rising_tutor.games.rise_tcg.draws import EXAMPLE, card_facts, draw_notes
 from rising_tutor.games.rise_tcg.options import DECKS, MOST_SEATS, Options, infos, read_switches
 from rising_tutor.games.rise_tcg.pieces import Summoner
 from rising_tutor.games.rise_tcg.policies import greedy
@@ -33,6 +36,8 @@ from rising_tutor.games.rise_tcg.run import Run, unseen_library
 from rising_tutor.games.rise_tcg.view import RiseView, imagine, look_at
 
 RULES_VERSION = "1"
+KEPT: Final = 4
+"""States whose choices are kept: whoever compares lines of play asks about two or three in turn."""
 RiseNode = Node[do.RiseAction, do.RiseOutcome]
 
 
@@ -41,7 +46,7 @@ class RiseGame:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self._asked_last: tuple[st.State, choices.Choice | None] | None = None
+        self._asked: tuple[tuple[st.State, choices.Choice | None], ...] = ()
 
     @property
     def info(self) -> GameInfo:
@@ -98,13 +103,14 @@ class RiseGame:
         return Decision(Seat(seat), actions)
 
     def _choice(self, state: st.State) -> choices.Choice:
-        """Who chooses and among what; that of the last state is kept."""
-        known = self._asked_last
-        if known is None or known[0] is not state:
-            over = bool(state.reason) or chance.is_chance(self._run(state))
-            known = (state, None if over else choices.choice(self._run(state)))
-            self._asked_last = known
-        return known[1] or (-1, ())
+        """Who chooses and among what; those of the last states are kept."""
+        for known, found in self._asked:
+            if known is state:
+                return found or (-1, ())
+        over = bool(state.reason) or chance.is_chance(self._run(state))
+        found = None if over else choices.choice(self._run(state))
+        self._asked = (*self._asked[1 - KEPT :], (state, found))
+        return found or (-1, ())
 
     def check(self, state: st.State, action: do.RiseAction) -> Refusal | None:
         legal = self._choice(state)[1]
@@ -129,8 +135,10 @@ class RiseGame:
         log: list[ev.RiseEvent] = []
         run = Run(st.lay_out(state), self.book, log)
         door(run, move)
-        flow.settle(run)
-        return Step(st.take_up(run.t), tuple(log))
+        found = flow.settle(run)
+        after = st.take_up(run.t)
+        self._asked = (*self._asked[1 - KEPT :], (after, found))
+        return Step(after, tuple(log))
 
     def view(self, state: st.State, viewer: Viewer) -> RiseView:
         return look_at(state, viewer)
@@ -184,6 +192,27 @@ class RiseGame:
 
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return check_file(source, self.book)
+
+    def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
+        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        return tuple(
+            SeatDeck(
+                known.get(text, ""),
+                listed(self.book.summoner[one.card].name.partition(",")[0] for one in side.summoners),
+            )
+            for text, side in zip(state.options.decks, state.sides, strict=True)
+        )
+
+    # odds of draws (`rising_tutor.decks.facts`)
+
+    def card_facts(self) -> tuple[CardFacts, ...]:
+        return card_facts(self.book)
+
+    def draw_notes(self, counted: str) -> tuple[Note, ...]:
+        return draw_notes(counted)
+
+    def draw_example(self) -> str:
+        return EXAMPLE
 
     # chance: cards of a library come in keyed order (`rising_tutor.core.chance_streams`)
 

@@ -276,8 +276,8 @@ def _why_not_block(run: Run, seat: int, action: do.BlockWith) -> Why:
     rule = combat.why_not_block(run, piece, fight)
     if rule:
         return rule, _block_words(run, rule, piece, attacker)
-    if fight.named:
-        return "RISE-611", f"the blocker of {run.book.card[attacker.card].name} is named"
+    if combat.chooses_blocker(run, fight):
+        return "RISE-611", f"{run.book.card[attacker.card].name} has Advantage: its controller names the blocker"
     if combat.blocked(run, attacker.id) and run.t.options.blockers_per_attacker == "1":
         return "RISE-515", f"{run.book.card[attacker.card].name} is blocked already, by one"
     return "RISE-515", f"{run.book.card[piece.card].name} blocks already"

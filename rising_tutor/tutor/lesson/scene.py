@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rising_tutor.core.scenes import SceneGame
+from rising_tutor.core.teams import team_game
 from rising_tutor.errors import BadPosition
 from rising_tutor.lessons.lesson import StateTest, Step
 
@@ -53,6 +54,8 @@ def _facts(tests: Iterable[StateTest]) -> Iterable[str]:
 
 def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
     """The parts of the table that a step is about, beside the own location and the dice."""
+    if team_game(scenes) is None:  # type: ignore[arg-type]  # who offers positions is the game
+        return frozenset(PARTS)
     words = words_of(step)
     found: set[str] = set()
     own = f"team {_fact(scenes, state, 'active')}"

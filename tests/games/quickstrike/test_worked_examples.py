@@ -28,7 +28,7 @@ MAT_EXAMPLE = {
 
 def test_all_sample_replays_verify() -> None:
     files = sorted(REPLAYS.glob("*.replay"))
-    assert len(files) == 9
+    assert len(files) == 10
     for file in files:
         checked = verify(file)
         assert not checked.problems, file.name
@@ -144,3 +144,47 @@ def test_the_running_example_from_its_reset_to_the_first_point() -> None:
     assert s.seat == 2  # 31
     s.do("send")
     assert s.me.side == 1  # 32
+
+
+RUNNING_EXAMPLE = (
+    # The move, then the energies of seat 2 and of seat 1 where the text tells them.
+    ("send", (4, 3, 3), (3, 3, 3)),
+    ("focus skewer", None, (5, 3, 3)),
+    ("flip pummel", (2, 2, 2), None),
+    ("power pummel", (1, 2, 2), None),
+    ("power katara", (1, 1, 2), None),
+    ("counter pummel", (0, 0, 2), None),
+    ("counter snapped-off", (1, 0, 2), None),
+    ("signature", (0, 0, 2), None),
+    ("discard skewer", (0, 0, 3), None),
+)
+
+
+@pytest.mark.rule("QS-603", "QS-618", "QS-703", "QS-717", "QS-903")
+def test_the_running_example_is_a_record_with_the_counts_of_the_text_from_its_reset_on() -> None:
+    """Two cards before it are ours: the counts of the text before its reset cannot be rebuilt (WE-QS-01, G-QS-04)."""
+    checked = verify(REPLAYS / "running-example.replay")
+    assert checked.problems == ()
+    told, flipped, named = [], "", ""
+    moves = iter(checked.moves)
+    for moved in moves:
+        text = GAME.write(moved.state, moved.move)
+        word, _, rest = text.partition(" ")
+        if word == "flip":
+            flipped = rest
+        if word == "paid":
+            # What is paid belongs to the choice before it.
+            told[-1] = (named, moved.step.state)
+            continue
+        named = text if word in ("flip", "send", "signature") or rest else f"{word} {flipped}"
+        told.append((named, moved.step.state))
+    states = dict(reversed(told))
+    for name, hers, his in RUNNING_EXAMPLE:
+        for seat, counts in ((1, hers), (0, his)):
+            found = tuple(len(zone) for zone in states[name].mats[seat].energies)
+            assert counts is None or found == counts, (name, seat, found)
+    assert states["flip pummel"].mats[1].charged == (True, True, False)
+    assert states["counter pummel"].mats[1].charged == (True, True, True)
+    assert states["signature"].mats[1].charged == (False, False, False)
+    assert [mat.points for mat in checked.state.mats] == [0, 1]
+    assert checked.state.mats[1].side == 1, "the back of the Chamber is up now"

@@ -94,6 +94,12 @@ def test_advantage_names_a_blocker_that_then_blocks_and_the_summoner() -> None:
     assert s.hp(2) == (24, 20)
     free = fight("captain", "")
     assert free.seat == 1
+    late = Scene(Side(play="captain", **STILL), Side(hand="cub")).do("to attack", "attack captain")
+    late.do("invoke cub with bram").passes()
+    assert late.legal == ["choose ysolde@2", "choose bram@2"], "who came after the naming cannot block it"
+    named = Scene(Side(play="captain mouse", **STILL), Side(play="bear ox", **STILL)).attacks("captain", "mouse")
+    assert named.legal == ["choose bear", "choose ox"]
+    named.do("choose bear").passes().refused("block captain with ox", "RISE-611", "Advantage")
 
 
 @pytest.mark.rule("RISE-611")

@@ -109,3 +109,26 @@ def test_one_instruction_counts_once() -> None:
     assert s.state.sides[0].empty_draws == 1
     two = drawing().do("cards 2")
     assert two.state.sides[0].empty_draws == 1
+
+
+@pytest.mark.rule("RISE-416")
+def test_points_of_a_summoner_tilted_in_an_opponents_turn_are_lost_at_its_end() -> None:
+    third = Side(hand="spark", levels=(1, 0), cp=(2, 1))
+    s = Scene(Side(**STILL), Side(**STILL), third, step="end").do("pass turn")
+    assert s.seat == 3
+    s.do("invoke spark with ysolde")
+    assert s.cp(3) == (1, 1)
+    s.passes()
+    while s.state.turn == 4:
+        s.do("pass")
+    assert s.state.active == 1
+    assert s.cp(3) == (0, 1), "tilted: lost; untilted: kept"
+
+
+@pytest.mark.rule("RISE-619")
+def test_the_turn_of_a_player_who_is_out_ends_at_once() -> None:
+    me = Side(play="hammer bear", hand="spark", hp=(1, 0))
+    s = Scene(me, Side(play="mouse", **STILL), Side(**STILL)).do("action hammer 15", "choose ysolde@2").passes()
+    assert s.state.sides[0].out
+    assert (s.state.active, s.state.turn, s.state.chain) == (1, 5, ())
+    assert s.in_play(1) == []

@@ -118,9 +118,6 @@ class AvatarFollower:
 
     def judge(self, state: st.State, move: Any, after: st.State) -> Judged:
         value = self.valuation.value(after)
-        if isinstance(move, do.LeftOpen):
-            # Nobody says what came up, so nothing was won or lost by it.
-            return Judged(value, value, (), exact=False)
         options = self.options(state)
         if options:
             seat = self.valuation.game.node(state).seat  # type: ignore[union-attr]  # it has options
