@@ -19,13 +19,17 @@ from string import Template
 from typing import Any, NamedTuple
 
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import entry
+from rising_tutor.core.registry import entry, load_game
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.tutor.replay.samples import read_sample
 
 FOLDER = Path(__file__).parent
 SOURCE = FOLDER / "source"
 #: The games that have a folder of notebooks.
-TITLES = ("fire-nation-rising", "death-eaters-rising", "dark-side-rising")
+TITLES = ("fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg")
+#: Sample games that are looked at; of those that a title has the first one.
+SAMPLES = ("lost-by-a-team.replay", "seat-2-wins.replay")
 _FENCE = re.compile(r"^```python\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
 _FIRST, _STEP, _BENCHES = 12, 2, 50
 """The number of the first chapter, the steps between them, and the number of the first bench."""
@@ -56,19 +60,20 @@ def pages(game: str) -> tuple[Page, ...]:
     ]
     if len(taught) < len(chapters):
         raise SystemExit(f"{game} has {len(chapters)} chapters, and numbers for {len(taught)}")
+    dice = dice_game(load_game(GameId(game))) is not None
     benches = (
-        ("scenarios", "Scenarios"),
-        ("replay_bench", "Replay bench"),
-        ("probability_bench", "Probability bench"),
-        ("many_games", "Many games"),
+        ("scenarios", "scenarios.md", "Scenarios"),
+        ("replay_bench", "replay_bench.md", "Replay bench"),
+        ("probability_bench", "dice_bench.md" if dice else "draws_bench.md", "Probability bench"),
+        ("many_games", "many_games.md", "Many games"),
     )
     return (
         Page("05_missions.ipynb", "missions.md", "Missions"),
         Page("10_the_course.ipynb", "the_course.md", "The course"),
         *taught,
         *(
-            Page(f"{_BENCHES + 10 * at}_{name}.ipynb", f"{name}.md", heading)
-            for at, (name, heading) in enumerate(benches)
+            Page(f"{_BENCHES + 10 * at}_{name}.ipynb", source, heading)
+            for at, (name, source, heading) in enumerate(benches)
         ),
     )
 
@@ -89,6 +94,7 @@ def _notebook(game: str, found: tuple[Page, ...], at: int) -> dict[str, Any]:
         "game": game.partition("-")[0],
         "name": entry(GameId(game)).title,
         "heading": page.heading,
+        "sample": next(one for one in SAMPLES if read_sample(game, one) is not None),
         "part": at - _BEFORE_PARTS,
         "parts": sum(one.source == "chapter.md" for one in found),
         "before": f"[{found[at - 1].heading}]({found[at - 1].name})" if at > _BEFORE_PARTS + 1 else "nothing",
