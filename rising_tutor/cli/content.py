@@ -76,7 +76,7 @@ def notes(game: AnyGame) -> Iterator[CardNote]:
         return
     if game.info.family == "rise_tcg" and book is not None:
         for card in book.cards:
-            yield CardNote(card.id, card.name, " and ".join(card.type), card.origin, " ".join(rise.sentences(card)))
+            yield CardNote(card.id, card.name, " and ".join(card.type), card.origin, " ".join(rise.explained(card)))
         for summoner in book.summoners:
             said = " ".join(rise.skill_sentences(summoner))
             yield CardNote(summoner.id, summoner.name, "Summoner", summoner.origin, said)

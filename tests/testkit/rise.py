@@ -12,7 +12,9 @@ this turn), `jester!damage=1`, `dementia@jester` (it lies on that card),
 (2, ['block lance-rider with iron-postern', 'done'])
 """
 
+import re
 import tomllib
+import warnings
 from typing import Any
 
 import msgspec
@@ -146,9 +148,6 @@ class _Fixtures(Value, frozen=True):
 
 def _read_fixtures() -> tuple[Card, ...]:
     """The cards that only tests play: what the sample cards do not show."""
-    import re
-    import warnings
-
     # Line ends inside braces are no TOML of version 1.0.
     text = re.sub(r",\n +", ", ", FIXTURES.replace("[\n    ", "[").replace("},\n]", "}]"))
     cards = msgspec.convert(tomllib.loads(re.sub(r"\n +", " ", text)), _Fixtures).card

@@ -12,7 +12,7 @@ from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.game import AnyGame
 from rising_tutor.games.rise_tcg import notation
-from rising_tutor.games.rise_tcg.clauses import sentences, skill_sentences
+from rising_tutor.games.rise_tcg.clauses import ability_sentence, sentences, skill_sentences
 from rising_tutor.games.rise_tcg.pieces import Piece
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, is_door, level
@@ -117,7 +117,9 @@ class RiseBoard(PlainBoard):
             for summoner in side.summoners:
                 card = run.summoner_card(summoner)
                 said += [f"  {card.name}: {text}" for text in skill_sentences(card)[: level(run, summoner)]]
+        abilities = dict.fromkeys(ability for one in ids for ability in run.book.card[one].abilities)
         yield ""
         if said:
             yield "What they say:"
             yield from dict.fromkeys(said)
+        yield from (f"  {ability_sentence(ability)}" for ability in abilities)

@@ -63,6 +63,21 @@ def sentences(card: Card) -> tuple[str, ...]:
     return tuple(said)
 
 
+def ability_sentence(word: str) -> str:
+    """What an ability does; of one that the list has not, that it does nothing (RISE-1011).
+
+    >>> ability_sentence("bleed")
+    'Bleed: The creature that blocked it gets a -1/-1 charge counter.'
+    """
+    known = ABILITIES.get(word)
+    return f"{known.name}: {known.says}" if known is not None else f"{word}: unknown here; it does nothing."
+
+
+def explained(card: Card) -> tuple[str, ...]:
+    """All that a card says, with each of its abilities in a sentence."""
+    return (*map(ability_sentence, card.abilities), *sentences(card)[int(bool(card.abilities)) :])
+
+
 def skill_sentences(summoner: SummonerCard) -> tuple[str, ...]:
     """What each skill of a Summoner does."""
     return tuple(

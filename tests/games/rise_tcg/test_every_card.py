@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.games.rise_tcg.book import Book, Card
-from rising_tutor.games.rise_tcg.clauses import sentences, skill_sentences
+from rising_tutor.games.rise_tcg.clauses import ability_sentence, explained, sentences, skill_sentences
 from rising_tutor.games.rise_tcg.game import RiseGame
 from rising_tutor.games.rise_tcg.keywords import ABILITIES
 from rising_tutor.games.rise_tcg.run import Run
@@ -43,11 +43,18 @@ def written() -> str:
     for summoner in BOOK.summoners:
         lines.append(f"{summoner.id} {summoner.name}")
         lines += [f"  {sentence}" for sentence in skill_sentences(summoner)]
+    lines += [ability_sentence(ability) for ability in ABILITIES]
     return "\n".join(lines) + "\n"
 
 
 def test_what_cards_say_is_as_it_was_read() -> None:
     assert written() == GOLDEN.read_text("utf-8")
+
+
+def test_a_card_explains_its_abilities_and_an_unknown_one_is_told_so() -> None:
+    assert explained(BOOK.card["razor-hound"]) == ("Bleed: The creature that blocked it gets a -1/-1 charge counter.",)
+    assert explained(GAME.book.card["odd"]) == ("juggling: unknown here; it does nothing.",)
+    assert explained(BOOK.card["ring-of-keys"]) == sentences(BOOK.card["ring-of-keys"])
 
 
 def test_the_samples_have_all_abilities() -> None:
