@@ -246,7 +246,7 @@ WORKED, LOST = str(SAMPLES / "worked-example.replay"), str(SAMPLES / "lost-by-a-
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """V that wanders, so that a whole game takes a moment."""
 
-    def review(verified: Any, *, progress: Any = None) -> Any:
+    def review(verified: Any, *, progress: Any = None, **_: Any) -> Any:
         return review_of(verified, valuation=Wandering(verified.game), progress=progress)
 
     monkeypatch.setattr(analyze, "review_of", review)
