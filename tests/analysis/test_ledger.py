@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rising_tutor.analysis.ledger import CHANCE, LUCK, SKILL, Ledger, ledger_of
+from rising_tutor.analysis.ledger import CHANCE, HIDDEN, LUCK, SKILL, Ledger, ledger_of
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision, Terminal
@@ -62,7 +62,7 @@ def ledger_of_sample(path: Path, valuation: Callable[[Any], Any] = WrittenValue)
 def check_sums(ledger: Ledger) -> None:
     """The one equation, from the lines and from each way to group them."""
     assert ledger.remainder == 0
-    whole = sum((line.amount + line.horizon for line in ledger.lines), Fraction(0))
+    whole = sum((line.amount + line.hidden + line.horizon for line in ledger.lines), Fraction(0))
     assert ledger.result - ledger.start == whole
     assert sum(ledger.luck_by_source().values()) == ledger.luck
     for grouped in (ledger.skill_by_seat(), ledger.skill_by_turn(), ledger.skill_by_rule()):
@@ -78,9 +78,13 @@ def test_every_sample_is_summed_up_without_a_remainder(path: Path) -> None:
     check_sums(ledger)
     game = verified.game
     sources = set(game.luck_sources()) if valued_game(game) is not None else {CHANCE}
+    sources |= {HIDDEN} if game.info.hidden else set()
     assert set(ledger.luck_by_source()) == sources
     assert all((line.kind == LUCK) == (line.seat is None) == bool(line.source) for line in ledger.lines)
-    assert all(line.loss >= 0 and line.amount <= 0 for line in ledger.lines if line.kind == SKILL)
+    for line in ledger.lines:
+        if line.kind == SKILL:
+            assert line.loss >= 0 or (line.loss_low is not None and line.loss_low <= 0), "only an estimate may"
+            assert line.amount <= 0 or not game.info.shared, "a loss of the other seat is a gain of the first"
     assert {line.rule for line in ledger.lines} <= rules_of(game.info.id), "every line stands under a rule"
     if verified.result is not None:
         assert ledger.finished

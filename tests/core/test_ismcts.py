@@ -80,7 +80,7 @@ class Seen:
 
 @pytest.mark.parametrize("game_id", sorted(PLAYED))
 def test_a_choice_is_the_same_on_tables_that_differ_only_in_what_the_seat_cannot_see(game_id: str) -> None:
-    game, found = game_of(game_id), list(islice(pairs(game_id), 40))
+    game, found = game_of(game_id), list(islice(pairs(game_id), 30))
     assert len(found) > 20
     assert differ(game, found, fairly) == 0
     assert differ(game, found, by_peeking) > 0, "a search that looks at the true table is not caught"

@@ -17,23 +17,26 @@ import pytest
 
 from rising_tutor.analysis import review
 from rising_tutor.cli import analyze, main
+from rising_tutor.core.playthrough import follow
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.replay import Replay, Verified, verify, write
+from rising_tutor.replay import Replay, Scribe, Verified, header_of, verify, write
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import open_replay
 from rising_tutor.tutor.replay.unknown import UnknownController
 from tests.replay.samples import GAME, played
-from tests.testkit.games import every_engine
+from tests.testkit.games import every_game, game_of
 from tests.testkit.mutations import KINDS, Damaged, mutated
 from tests.testkit.sound_file import NOTATION, RECORD, Base, base_of
 from tests.testkit.written_value import WrittenValue
 
 SAMPLES = Path("replays")
-EACH = pytest.mark.parametrize("game_id", every_engine())
+EACH = pytest.mark.parametrize("game_id", every_game())
 FEW = 2 * len(KINDS)
 MANY = int(os.environ.get("FUZZ", "300"))
 SECONDS, MEGABYTES = 2, 64
+FIRST = ("lost-by-a-team", "won")
+"""Recorded games that are damaged first, where a game has them."""
 
 
 def _both(replay: Replay) -> tuple[Base, ...]:
@@ -46,12 +49,27 @@ def _sample(game_id: str, name: str) -> Replay:
     return replay
 
 
-def samples_of(game_id: str) -> tuple[str, str]:
-    """Two of the recorded games that come with a game, known in full."""
-    names = sorted(file.stem for file in (SAMPLES / game_id).glob("*.replay"))
-    chosen = ("lost-by-a-team", "won") if "won" in names else ("by-signature-moves", "seat-1-wins")
-    assert set(chosen) <= set(names)
-    return chosen
+def _played_at_random(game_id: str) -> Replay:
+    """A game that programs play, up to where it is to be damaged."""
+    game = game_of(game_id)
+    made = follow(game, seats=game.info.min_seats, seed=1).positions[:60]
+    scribe = Scribe(game)
+    for move in made:
+        scribe.line(move.state, move.move)
+    return Replay(header_of(game, game.info.min_seats), tuple(scribe.lines))
+
+
+def samples_of(game_id: str) -> tuple[str, ...]:
+    """Two of the recorded games that come with a game, known in full and with nothing beside the moves."""
+    files = sorted((SAMPLES / game_id).glob("*.replay"), key=lambda file: (file.stem not in FIRST, file.stem))
+    return tuple(file.stem for file in files if _is_bare(_sample(game_id, file.stem)))[:2]
+
+
+def _is_bare(replay: Replay) -> bool:
+    return len(replay.lines) > 30 and not any(
+        line.unknown or line.comment or line.side or line.above != tuple(row for row in line.above if not row)
+        for line in replay.lines
+    )
 
 
 def one_sided_bases() -> tuple[Base, ...]:
@@ -66,7 +84,8 @@ def small_bases(game_id: str) -> tuple[Base, ...]:
     """Both forms of a game of the tiny game, or of the first turns of a large one."""
     if game_id == GAME:
         return _both(played())
-    first = _sample(game_id, samples_of(game_id)[0])
+    names = samples_of(game_id)
+    first = _sample(game_id, names[0]) if names else _played_at_random(game_id)
     return _both(Replay(first.header, first.lines[:60]))
 
 
@@ -175,7 +194,7 @@ def test_damaged_files_pass_every_door(
     monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
     monkeypatch.setattr(analyze, "review_of", quick_review)
     monkeypatch.setattr(review, "rolled_faults", lambda *_, **__: ())
-    games = every_engine()
+    games = every_game()
     for number in range(games.index(game_id), 2 * len(KINDS), len(games)):
         through_all_doors(mutated(small_bases(game_id), number), tmp_path, capsys)
 

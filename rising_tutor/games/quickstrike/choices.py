@@ -209,7 +209,7 @@ def why_not_power(run: Run, offer: Offer) -> tuple[str, str] | None:
         if have < offer.cost.intercept:
             return "QS-614", f"it costs {offer.cost.intercept} intercept, and the strike has {have}"
     if not costs.power_payments(run, seat, offer.cost):
-        return "QS-610", f"it costs {energies(offer.cost.energies)}, and there is {energies(run.counts(seat))}"
+        return "QS-610", f"it costs {energies(offer.cost.energies)}; you have {energies(run.counts(seat))}"
     if not _parts(run, offer):
         return "QS-621", "a part of its cost cannot be paid"
     return None

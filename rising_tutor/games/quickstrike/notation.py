@@ -33,6 +33,10 @@ PAID: dict[str, type[do.Signature | do.CounterAttack | do.Play]] = {
     "counter": do.CounterAttack,
     "play": do.Play,
 }
+WORDS = frozenset(
+    (*PLAIN, *PAID, *say.COLOURS, "choose", "coin", "reflip", "power", "paying", "and", "on", "ally", "nothing", "turn")
+)
+"""Words that a move can have beside the names of cards and numbers, and those of `TURNED`."""
 _PAYING = re.compile(r"^(.*?)(?: paying (.*))?$")
 _POWER = re.compile(r"^(?:(?P<word>[a-z][\w-]*))?\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
 _AMOUNT = re.compile(r"(\d{1,3}) (green|yellow|red)")
@@ -178,7 +182,25 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
         return do.Reflip(source, pay if pay is not None else _usual_reflip(run, source))
     if word == "power":
         return _read_power(run, text, rest, pay)
-    raise UnreadableMove(text, "a move", suggestions=_near(run, asked))
+    raise UnreadableMove(text, "a move", column=_first_unknown(run, text), suggestions=_near(run, asked))
+
+
+def _column(text: str, part: str) -> int:
+    """Where a part of a text begins, from 1."""
+    return max(0, text.casefold().find(part)) + 1
+
+
+def _first_unknown(run: Run, text: str) -> int:
+    """Where the first word stands that no move has."""
+    for found in re.finditer(r"\S+", text.casefold()):
+        if (
+            found[0] not in WORDS
+            and found[0] not in TURNED.values()
+            and not found[0].isdigit()
+            and not run.book.find(found[0])
+        ):
+            return found.start() + 1
+    return 1
 
 
 def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen:
@@ -187,7 +209,12 @@ def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen:
     card = run.book.find(word)
     if not card:
         near = difflib.get_close_matches(word, run.book.of_word)
-        raise UnreadableMove(text, "the name of a card", suggestions=tuple(f"{turning(run)} {one}" for one in near))
+        raise UnreadableMove(
+            text,
+            "the name of a card",
+            column=_column(text, word),
+            suggestions=tuple(f"{turning(run)} {one}" for one in near),
+        )
     return do.Turned(card)
 
 
@@ -195,7 +222,10 @@ def _id_of(run: Run, word: str, text: str) -> str:
     card = run.book.of_word.get(word) or (word if word in run.book.card else "")
     if not card:
         raise UnreadableMove(
-            text, "the name of a card", suggestions=tuple(difflib.get_close_matches(word, run.book.of_word))
+            text,
+            "the name of a card",
+            column=_column(text, word),
+            suggestions=tuple(difflib.get_close_matches(word, run.book.of_word)),
         )
     return card
 
@@ -203,7 +233,8 @@ def _id_of(run: Run, word: str, text: str) -> str:
 def _read_power(run: Run, text: str, rest: str, pay: Energies | None) -> do.Power:
     found = _POWER.match(rest)
     if found is None:
-        raise UnreadableMove(text, "power, and the card, a number as #1, or a zone as on green where there is a choice")
+        what = "power, and the card, a number as #1, or a zone as on green where there is a choice"
+        raise UnreadableMove(text, what, column=_column(text, rest))
     offers = open_offers(run)
     source = _power_source(run, found["word"], offers, text)
     same = [offer for offer in offers if offer.word == source]
@@ -235,7 +266,7 @@ def _read_energies(text: str | None, whole: str) -> Energies | None:
     for part in text.split(" and "):
         found = _AMOUNT.fullmatch(part)
         if found is None:
-            raise UnreadableMove(whole, 'energies such as "2 green and 1 red"')
+            raise UnreadableMove(whole, 'energies such as "2 green and 1 red"', column=_column(whole, part))
         counts[found[2]] += int(found[1])  # type: ignore[index]
     return counts["green"], counts["yellow"], counts["red"]
 

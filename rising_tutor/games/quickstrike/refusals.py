@@ -142,7 +142,7 @@ def _why_not_pay(run: Run, pay: Energies, need: Energies, short: str) -> Why:
     """Why energies cannot be paid so: there are too few, or the wrong ones."""
     have = run.counts(run.t.defender)
     ways = costs.payments(have, need)
-    cost = f"it costs {energies(need)}, and there is {energies(have)}"
+    cost = f"it costs {energies(need)}; you have {energies(have)}"
     if not ways:
         if have[2] < need[2]:
             return "QS-605", f"{cost}; nothing replaces a missing red energy"
@@ -190,7 +190,7 @@ def _why_not_energies(run: Run, pay: Energies, cost: say.Cost) -> Why:
     ways = costs.power_payments(run, run.t.defender, cost)
     have = energies(run.counts(run.t.defender))
     if not ways:
-        return "QS-610", f"it costs {energies(cost.energies)}, and there is {have}"
+        return "QS-610", f"it costs {energies(cost.energies)}; you have {have}"
     return "QS-601", f"it is paid with {' or '.join(energies(way) for way in ways)}, not {energies(pay)}"
 
 

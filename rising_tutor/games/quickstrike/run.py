@@ -22,6 +22,8 @@ class Run:
         self.t = table
         self.book = book
         self.log = log
+        self.stands: list[Any] = [None, None]
+        """What stands for each seat, with what it was read from; `standing` alone looks at it."""
 
     def say(self, kind: type[ev.AvatarEvent], rule: str, seat: int, **facts: Any) -> None:
         """Something happened; `seats` in `facts` are those who may know."""

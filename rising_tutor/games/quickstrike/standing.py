@@ -45,7 +45,11 @@ def holds(run: Run, only_if: say.Condition, source: Source) -> bool:
 
 def standing(run: Run, seat: int) -> list[tuple[say.AvatarEffect, say.Condition, Source]]:
     """Every standing effect of a seat: of strikes and the move, allies, advantages, in this order (QS-815)."""
-    mat, book = run.t.mats[seat], run.book
+    mat, book, kept = run.t.mats[seat], run.book, run.stands[seat]
+    # What lies on a mat is frozen: while it is the same, so is what stands. It is asked for many times in between.
+    if kept is not None and kept[0] is mat.flips and kept[1] is mat.allies and kept[2] is mat.advantages:
+        found_before: list[tuple[say.AvatarEffect, say.Condition, Source]] = kept[3]
+        return found_before
     kinds, known = mat.kinds, book.standing
     found: list[tuple[say.AvatarEffect, say.Condition, Source]] = []
     for zone, laid in enumerate(mat.flips):
@@ -63,6 +67,7 @@ def standing(run: Run, seat: int) -> list[tuple[say.AvatarEffect, say.Condition,
         card_id = kinds[laid.card]
         if known[card_id] or laid.gains:
             _add(found, known[card_id], laid, Source(seat, card_id, "advantage", -1, -1, place))
+    run.stands[seat] = (mat.flips, mat.allies, mat.advantages, found)
     return found
 
 

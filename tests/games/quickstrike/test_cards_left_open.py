@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rising_tutor.core.node import Chance
-from rising_tutor.errors import IllegalAction
+from rising_tutor.errors import IllegalAction, UnreadableMove
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike.run import cards_of
 from rising_tutor.replay import verify
@@ -96,3 +96,20 @@ def test_a_word_for_another_kind_of_card_is_out_of_place_and_later_lines_are_no_
     unknown = verify(re.sub(r"\breveal [\w-]+", "reveal ?", text).encode(), "mine.replay")
     assert unknown.problems == ()
     assert unknown.possible is not None
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ("flip pumel", "pumel"),
+        ("counter payng 2 green", "payng"),
+        ("counter paying 2 gren", "2 gren"),
+        ("reflip nobody", "nobody"),
+        ("power #x", "#x"),
+        ("jump", "jump"),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_the_word_that_is_wrong(typed: str, wrong: str) -> None:
+    with pytest.raises(UnreadableMove) as error:
+        GAME.read(GAME.start(2), typed)
+    assert typed[error.value.column - 1 :].startswith(wrong)
