@@ -93,6 +93,19 @@ def open_lesson(browser: Any, url: str, size: tuple[int, int]) -> Any:
     return page
 
 
+def open_duel(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """A table of cards, with a strike that can stop what is coming."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(f"{url}#replays?sample=avatar-tcg/seat-1-wins.replay&at=38")
+    page.locator(".rt-duel").wait_for(timeout=60_000)
+    page.wait_for_timeout(1500)
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator("[data-key^='act:']:visible").first.wait_for()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def open_review(browser: Any, url: str, size: tuple[int, int]) -> Any:
     """A lost game that is reviewed, at the choice that cost most."""
     page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
@@ -235,6 +248,7 @@ def pictures_of_the_app(browser: Any) -> None:
             open_end(browser, url, Path(data), (1280, 800)).screenshot(path=HERE / "end-1280-light.png")
             open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
             (HERE / "sisters-light.jpg").write_bytes(boards_of_sisters(browser, url))
+            open_duel(browser, url, (1280, 800)).screenshot(path=HERE / "avatar-1280-light.png")
             open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
         finally:
             app.terminate()
