@@ -57,7 +57,7 @@ SENTENCES: dict[type[ev.AvatarEvent], str] = {
     ev.PointScored: "{seat} scores: {points}.",
     ev.GameWon: "{seat} has won.",
     ev.ChamberReturned: "{seat}'s Chamber returns, {side} up.",
-    ev.DeckRefreshed: "{seat}'s deck is empty: energies and discard pile are shuffled, and {cards} are left.",
+    ev.DeckRefreshed: "{seat}'s deck is empty: energies and discard pile are shuffled into a new deck of {cards}.",
     ev.PileRefilled: "{seat}'s discard pile takes {cards} from the deck.",
     ev.Looked: "{seat} looks at {cards} of the own deck.",
     ev.Saw: "{seat} sees {card}.",
