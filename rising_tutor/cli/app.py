@@ -4,7 +4,8 @@ import argparse
 from importlib import import_module
 from typing import Any
 
-from rising_tutor.cli.arguments import DEFAULT_GAME, find_playable, path
+from rising_tutor.cli.arguments import DEFAULT_GAME, path
+from rising_tutor.core.registry import load_game
 
 LONGEST_HOST = 253
 """Characters that the name of a machine can have."""
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
     if args.content is not None:
         # Checked here, where the fault of a file can still be printed like that of `content check`.
-        find_playable(DEFAULT_GAME, args.content)
+        load_game(DEFAULT_GAME, content=args.content)
     # By name, because the app stands beside the command line and not below it.
     code: int = import_module("rising_tutor.server.launcher").launch(
         args.host, args.port, not args.no_browser, content=args.content

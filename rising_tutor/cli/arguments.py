@@ -6,10 +6,9 @@ from pathlib import Path
 
 from rising_tutor.core.drive import policy_named
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.ids import GameId, Seat
-from rising_tutor.core.registry import PLANNED, load_game, playable_ids
+from rising_tutor.core.ids import Seat
 from rising_tutor.decks.deck_file import deck_game, inline
-from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGame
+from rising_tutor.errors import BadOption, BadSeat, RisingTutorError
 
 
 class CalledWrong(RisingTutorError):
@@ -41,35 +40,6 @@ def add_setting(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """--json: one JSON document on standard output."""
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-
-
-def find_game(name: str) -> GameId:
-    """The id that a name or a unique beginning stands for, of a game that can be played or one that is planned.
-
-    Raises:
-        UnknownGame: none fits, or more than one.
-    """
-    ids = (*playable_ids(), *(game.id for game in PLANNED))
-    if name in ids:
-        return GameId(name)
-    fits = [game_id for game_id in ids if name and game_id.startswith(name.lower())]
-    if len(fits) != 1:
-        raise UnknownGame(name, ids)
-    return fits[0]
-
-
-def find_playable(name: str, content: str | None = None) -> AnyGame:
-    """The game with this name.
-
-    Raises:
-        UnknownGame: none fits, or more than one.
-        CalledWrong: the game is planned and cannot be played yet.
-        BadContent: the owner's card files cannot be used.
-    """
-    game_id = find_game(name)
-    if game_id not in playable_ids():
-        raise CalledWrong(f"{game_id} is planned and cannot be played yet; there is {', '.join(playable_ids())}")
-    return load_game(game_id, content=content)
 
 
 def seats_of(game: AnyGame, given: int | None) -> int:

@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rising_tutor.cli.arguments import add_game, add_json, find_playable, path
+from rising_tutor.cli.arguments import add_game, add_json, path
 from rising_tutor.cli.terminal import paragraph, say, say_json
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.quickstrike.clauses import sentences
@@ -44,9 +45,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the problem, or each card with its sentence."""
-    find_playable(args.game)
+    load_game(args.game)
     try:
-        game = find_playable(args.game, args.dir)
+        game = load_game(args.game, content=args.dir)
     except (BadContent, LimitExceeded) as error:
         return _wrong(error, as_json=args.json)
     cards = list(notes(game))

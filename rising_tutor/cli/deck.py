@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path
+from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, path
 from rising_tutor.cli.terminal import columns, plain, say, say_json
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
@@ -32,7 +32,7 @@ def add_parser(subparsers: Any) -> None:
 
 def check_files(args: argparse.Namespace) -> int:
     """Prints the faults of each file; 1 if one of them forbids to play the deck."""
-    game = with_decks(find_playable(args.game) if args.game is not None else first_with_decks())
+    game = with_decks(load_game(args.game) if args.game is not None else first_with_decks())
     found = [_checked(game, name) for name in args.files]
     ok = all(one["ok"] for one in found)
     if args.json:
@@ -62,7 +62,7 @@ def _checked(game: DeckGame, name: str) -> dict[str, Any]:
 
 def list_decks(args: argparse.Namespace) -> int:
     """Prints the decks of a game."""
-    decks = with_decks(find_playable(args.game)).decks()
+    decks = with_decks(load_game(args.game)).decks()
     if args.json:
         say_json([to_builtins(deck) | {"cards": dict(deck.cards), "n": deck.n} for deck in decks])
         return 0

@@ -5,7 +5,7 @@ from typing import Any
 
 from rising_tutor.cli.arguments import add_json
 from rising_tutor.cli.terminal import columns, picked, say, say_json
-from rising_tutor.core.registry import PLANNED, load_game, playable_ids
+from rising_tutor.core.registry import load_game, playable_ids
 
 
 def add_parser(subparsers: Any) -> None:
@@ -31,14 +31,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listed() -> list[dict[str, Any]]:
-    """The games that can be played, those in work as far as they are, then those that are planned."""
-    playable = [
+    """The games that can be played, then those in work as far as they are."""
+    return [
         picked(info, "id", "title", "family")
         | {"seats": [info.min_seats, info.max_seats]}
         | picked(info, "rules_version", "stage")
         for info in (load_game(game_id).info for game_id in playable_ids())
     ]
-    planned = [
-        picked(game, "id", "title", "family", "seats") | {"rules_version": None, "stage": "planned"} for game in PLANNED
-    ]
-    return playable + planned

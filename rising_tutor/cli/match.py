@@ -14,7 +14,6 @@ from rising_tutor.cli.arguments import (
     add_game,
     add_json,
     add_setting,
-    find_playable,
     options_for,
     policies_of,
     whole,
@@ -22,6 +21,7 @@ from rising_tutor.cli.arguments import (
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games
 from rising_tutor.cli.simulate import plain_seed
 from rising_tutor.cli.terminal import columns, picked, progress, say, say_json
+from rising_tutor.core.registry import load_game
 
 SEATS = 2
 
@@ -40,7 +40,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, counts and prints. Raises `CalledWrong` for what cannot be a match."""
-    game = find_playable(args.game, args.content)
+    game = load_game(args.game, content=args.content)
     info, options = game.info, options_for(game, args.set)
     if info.shared:
         raise CalledWrong(f"in {info.title} all seats win or lose together; simulate compares policies there")

@@ -17,7 +17,6 @@ from rising_tutor.cli.arguments import (
     add_game,
     add_programs,
     add_setting,
-    find_playable,
     options_for,
     path,
     programs_of,
@@ -29,6 +28,7 @@ from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.opponents import opponent_named, opponents_of
+from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession, seated_programs
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
@@ -57,7 +57,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays until the game or the input ends. Raises `CalledWrong` if the record cannot be begun."""
-    game = find_playable(args.game, args.content)
+    game = load_game(args.game, content=args.content)
     seats, options = seats_of(game, args.seats), options_for(game, args.set)
     game.start(seats, options)
     programs = seated_programs(game, seats, programs_of(args.seat))

@@ -13,7 +13,6 @@ from rising_tutor.cli.arguments import (
     add_game,
     add_json,
     add_setting,
-    find_playable,
     options_for,
     path,
     policies_of,
@@ -25,6 +24,7 @@ from rising_tutor.cli.tables import table_path, write_table
 from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.registry import load_game
 
 COLUMNS = {name: str if name in ("seed", "result", "reason") else int for name in GameRow.__struct_fields__}
 
@@ -48,7 +48,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, counts and prints. Raises `CalledWrong` for policies that cannot play."""
-    game = find_playable(args.game, args.content)
+    game = load_game(args.game, content=args.content)
     seats, options = seats_of(game, args.seats), options_for(game, args.set)
     game.start(seats, options)
     policies = policies_of(game, args.policy or ["random"], seats=seats)

@@ -4,9 +4,10 @@ import argparse
 import secrets
 from typing import Any
 
-from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_json, path, seed, whole
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import kit_for, no_units, unit_named, units
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     """Makes and prints or writes it. Raises `CalledWrong` for a game without dice or a unit that there is not."""
     if args.out is not None:
         check_free(args.out, force=args.force)
-    game = find_playable(args.game, args.content)
+    game = load_game(args.game, content=args.content)
     kit = kit_for(game)
     if not units(kit):
         raise CalledWrong(f"worksheet: {no_units(game)}")

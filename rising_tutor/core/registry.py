@@ -45,18 +45,6 @@ class Entry(Value, frozen=True):
     reviews: bool = True
 
 
-class Planned(Value, frozen=True):
-    """A game that this project will offer and that cannot be played yet."""
-
-    id: GameId
-    title: str
-    family: str
-    seats: tuple[int, int]
-
-
-PLANNED: tuple[Planned, ...] = ()
-"""In the order in which they are listed. A game leaves this list when it is registered."""
-
 _GROUPS = ["rising_tutor.games"]
 """Groups of entry points that nobody has looked into yet: the installed packages are searched once."""
 _ENTRIES: dict[GameId, Entry] = {}

@@ -38,12 +38,10 @@ WRONG_CALLS = [
     ("rules", "chess"),
     ("rules", ""),
     ("rules", "d"),
-    ("rules", "rise"),
     ("rules", "fire", "FNR-9999"),
     ("rules", "fire", ESCAPE),
     ("rules", ESCAPE),
     ("play", "chess"),
-    ("play", "rise"),
     ("play", "coin", "--seats", "3"),
     ("play", "coin", "--seats", "-1"),
     ("play", "coin", "--set", "points"),
@@ -66,7 +64,6 @@ WRONG_CALLS = [
     ("simulate", "coin", "--games", "1", "--record", "/dev/null/x"),
     ("content",),
     ("content", "check", "chess"),
-    ("content", "check", "rise"),
     ("app", "--port", "99999"),
 ]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import PLANNED, load_game, playable_ids
+from rising_tutor.core.registry import load_game
 from rising_tutor.lab.unit_file import units
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
@@ -21,14 +21,8 @@ def test_games_lists_all_five_with_their_stage(command: Any) -> None:
         assert set(game) == {"id", "title", "family", "seats", "rules_version", "stage"}
         low, high = game["seats"]
         assert 1 <= low <= high
-    assert {game for game in games if games[game]["stage"] == "planned"} == {game.id for game in PLANNED}
     text = command("games").out
     assert all(game in text for game in games)
-
-
-def test_no_game_is_both_planned_and_playable() -> None:
-    assert not {game.id for game in PLANNED} & set(playable_ids())
-    assert {game.id for game in PLANNED} | set(playable_ids()) >= FIVE
 
 
 def test_rules_are_complete(command: Any) -> None:

@@ -9,12 +9,12 @@ from rising_tutor.analysis.ledger.jobs import ledger_with_jobs
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
+from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed, whole
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import table_path
 from rising_tutor.cli.terminal import counting, note, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
-from rising_tutor.core.registry import game_ids
+from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.replay import Verified, inspect, verify
@@ -107,7 +107,7 @@ def verified_of(data: bytes, file: str, content: str | None) -> Verified:
         return verify(data, file)
     reading = inspect(data, file)
     known = reading.replay is not None and reading.replay.header.game in game_ids()
-    game = find_playable(reading.replay.header.game, content) if known and reading.replay is not None else None
+    game = load_game(reading.replay.header.game, content=content) if known and reading.replay is not None else None
     return verify(reading, file, game=game)
 
 

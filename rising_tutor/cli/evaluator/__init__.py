@@ -7,12 +7,13 @@ from random import Random
 from typing import Any, Final
 
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, path, seed, whole
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.evaluator.found import Report, as_json, as_lines, page_with
 from rising_tutor.cli.evaluator.jobs import Job, Point, evaluation_of, played_on, sampled
 from rising_tutor.cli.terminal import note, progress, say, say_json
 from rising_tutor.core.evaluated import Evaluation, Sampled, SampledGame
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 
 KINDS: Final = ("players", "phase")
@@ -131,7 +132,7 @@ def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_wit
     return Report(
         game=job.game,
         command=f"{words} --playouts {args.playouts} --seed {args.seed}",
-        fits_content=evaluation.source.content == find_playable(job.game, job.content).info.content,
+        fits_content=evaluation.source.content == load_game(job.game, content=job.content).info.content,
         source=evaluation.source,
         weights=evaluation.describe(),
         phases=evaluation.phases(),
@@ -193,7 +194,7 @@ def choose(
 
 
 def _asked(args: argparse.Namespace) -> tuple[Job, Evaluation]:
-    game = find_playable(args.game, args.content)
+    game = load_game(args.game, content=args.content)
     job = Job(game.info.id, args.content)
     return job, evaluation_of(job)
 

@@ -11,12 +11,13 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, find_game, path
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path
 from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path, storing
 from rising_tutor.core.english import counted
 from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.registry import resolve
 from rising_tutor.lessons.learner import load_learner, merged, utc_now
 from rising_tutor.lessons.learner.aid import as_html, make_aid
 from rising_tutor.lessons.learner.class_report import ClassReport, as_csv, class_report, load_class
@@ -191,7 +192,7 @@ def _summary(reading: LearnerReading) -> str:
 
 def report(args: argparse.Namespace) -> int:
     """Prints the report of a class. A file that cannot be read is a finding; the others are counted."""
-    found = class_report(load_class(args.dir), find_game(args.game) if args.game is not None else None)
+    found = class_report(load_class(args.dir), resolve(args.game) if args.game is not None else None)
     if args.csv is not None:
         _save(args.csv, as_csv(found).encode(), force=args.force)
     if args.json:

@@ -14,7 +14,6 @@ from rising_tutor.cli.arguments import (
     FOUND_WRONG,
     CalledWrong,
     add_json,
-    find_playable,
     path,
     seed,
     whole,
@@ -24,6 +23,7 @@ from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_
 from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.registry import load_game
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.lessons.check import Answered, answered, check_files, share_of
 from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
@@ -91,7 +91,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 
 def list_lessons(args: argparse.Namespace) -> int:
     """Prints what there is to learn."""
-    game = find_playable(args.game)
+    game = load_game(args.game)
     course = _course(game)
     known = _known(game.info.id, args.learner)
     if args.json:
@@ -112,7 +112,7 @@ def list_lessons(args: argparse.Namespace) -> int:
 
 def answers(args: argparse.Namespace) -> int:
     """Prints how many tries are answered in which way."""
-    game = find_playable(args.game)
+    game = load_game(args.game)
     course = _course(game)
     lessons = course.everything
     if args.id:
@@ -177,7 +177,7 @@ def check(args: argparse.Namespace) -> int:
     whole_course = not args.files
     files = [(file, _read(file)) for file in args.files]
     if whole_course:
-        game = find_playable(args.game)
+        game = load_game(args.game)
         files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in lesson_files(game.info.id)]
     with progress(len(files), "files") as advance:
         faults = check_files(files, course=not whole_course, progress=lambda n, _name: advance() if n else None)
@@ -203,7 +203,7 @@ def _read(file: str) -> bytes:
 
 def play(args: argparse.Namespace) -> int:
     """Plays a lesson. Raises `CalledWrong` for an id or a step that there is not."""
-    game = find_playable(args.game)
+    game = load_game(args.game)
     course = _course(game)
     lesson = _find(course, args.id)
     if args.step > len(lesson.step):
@@ -221,7 +221,7 @@ def coverage(args: argparse.Namespace) -> int:
     """Prints or writes which rule is taught where."""
     if args.out is not None:
         check_free(args.out, force=args.force)
-    game = find_playable(args.game)
+    game = load_game(args.game)
     _course(game)
     found = coverage_of(game.info.id)
     if args.out is not None:

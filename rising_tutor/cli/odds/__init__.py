@@ -5,11 +5,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, whole
+from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.odds.document import as_json
 from rising_tutor.cli.odds.draws import ask_of_deck
 from rising_tutor.cli.odds.text import as_lines
 from rising_tutor.cli.terminal import counting, note, say, say_json
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.changes import changes
@@ -136,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kit(args: argparse.Namespace) -> Kit:
-    loaded = find_playable(args.game or DEFAULT_GAME, args.content)
+    loaded = load_game(args.game or DEFAULT_GAME, content=args.content)
     game = dice_game(loaded)
     if game is None:
         raise CalledWrong(f"odds: {no_odds(loaded)}")

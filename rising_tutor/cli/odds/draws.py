@@ -6,12 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, find_playable
+from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.deck import first_with_decks
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.terminal import columns, paragraph, plain, say, say_json
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.registry import load_game
 from rising_tutor.decks.deck_file import deck_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount
@@ -31,7 +32,7 @@ def ask_of_deck(args: argparse.Namespace) -> int:
     """Prints the answer. Raises `CalledWrong` where nothing is wanted or the game has no decks."""
     if not args.want:
         raise CalledWrong("odds: expected --want with --deck")
-    game = find_playable(args.game, args.content) if args.game is not None else first_with_decks()
+    game = load_game(args.game, content=args.content) if args.game is not None else first_with_decks()
     if deck_game(game) is None:
         raise CalledWrong(f"odds: {game.info.title} is played without decks")
     asked = _asked(game, args)

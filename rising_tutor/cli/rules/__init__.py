@@ -6,11 +6,11 @@ from typing import Any
 
 from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_game
+from rising_tutor.cli.arguments import CalledWrong, add_game, add_json
 from rising_tutor.cli.rules.compare import compare
 from rising_tutor.cli.terminal import note, paragraph, picked, plain, say, say_json
 from rising_tutor.core.ids import RuleId
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import load_game, resolve
 
 UNIT = "unit:"
 """Stands before the id of a teaching unit among the lessons of a rule."""
@@ -34,11 +34,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the rules that were asked for."""
-    game_id = find_game(args.game)
+    game_id = resolve(args.game)
     if game_id not in catalogues.catalogued():
-        raise CalledWrong(
-            f"{game_id} is planned, its rules are not here yet; there is {', '.join(catalogues.catalogued())}"
-        )
+        raise CalledWrong(f"{game_id} has no rules to read; there is {', '.join(catalogues.catalogued())}")
     if args.compare is not None:
         return compare(game_id, args.compare, rule=args.rule, search=args.search, as_json=args.json)
     catalogue = catalogues.load(game_id)

@@ -4,9 +4,10 @@ from typing import Any
 
 from rising_tutor.catalogues import load
 from rising_tutor.catalogues.family import Family, Mistake, Row, family_of
-from rising_tutor.cli.arguments import CalledWrong, find_game
+from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.terminal import note, paragraph, picked, plain, say, say_json
 from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import resolve
 from rising_tutor.errors import UnknownRule
 
 
@@ -24,7 +25,7 @@ def compare(known: GameId, other: str, *, rule: str | None, search: str | None, 
         UnknownRule: neither game has such a rule.
         CalledWrong: the two games are not compared.
     """
-    learned = find_game(other)
+    learned = resolve(other)
     family = family_of(known)
     if family is None or learned not in family.games or learned == known:
         able = [game for game in family.games if game != known] if family is not None else []

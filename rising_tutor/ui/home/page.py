@@ -12,7 +12,7 @@ import ipywidgets
 from rising_tutor.boards import board_for
 from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.core.game import GameInfo
-from rising_tutor.core.registry import PLANNED, game_ids, in_work, load_game
+from rising_tutor.core.registry import game_ids, in_work, load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.learner.facts import Progress, progress_of
 from rising_tutor.lessons.lesson import Lesson
@@ -323,9 +323,6 @@ class HomePage(HtmlView):
         for game_id in in_work():
             info = load_game(game_id).info
             rows.append(_game_row(info.title, f"{info.family} family, {for_whom(info)}", info.stage, None, good=False))
-        for planned in PLANNED:
-            seats = seats_in_words(*planned.seats)
-            rows.append(_game_row(planned.title, f"{planned.family} family, {seats}", "planned", None, good=False))
         return el(
             "section",
             el("div", el("h2", "Games"), way(), cls="rt-row rt-row--apart"),
