@@ -1,7 +1,7 @@
 """The first whole game after the missions, as data of the title: who plays, with which options, and how hard that is.
 
 How hard it is was measured with a stand-in for a newcomer, since no newcomers were at hand: a policy that errs, such as
-`greedy~3`, which plans its turn and makes one choice in three at random. That share is an assumption.
+`greedy~3`, which plays as `greedy` does and makes one choice in three at random. That share is an assumption.
 """
 
 import msgspec
@@ -28,16 +28,16 @@ class FirstGame(Value, frozen=True):
     """A game set so that a newcomer wins about two in three.
 
     Attributes:
-        teams: in seating order, the learner's first.
         measured: how often the stand-in won it.
+        teams: in seating order, the learner's first; none in a game without Teams.
         seats: people and programs at the table.
         programs: the policy of each seat that no person plays, by its number from 1.
         options: of the game.
         help, warn: how much the coach says, and before which losses it warns.
     """
 
-    teams: tuple[str, ...]
     measured: Wins
+    teams: tuple[str, ...] = ()
     seats: int = 1
     programs: dict[str, str] = msgspec.field(default_factory=dict)
     options: dict[str, str] = msgspec.field(default_factory=dict)

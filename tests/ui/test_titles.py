@@ -196,6 +196,20 @@ def test_from_any_title_any_other_can_be_chosen(shell: frame.Shell, page: str) -
         assert title_for(page, shell.args, shell.title) == title, "a reload would show another one"
 
 
+@pytest.mark.parametrize("title", [title for title in game_ids() if has_lessons(title)])
+def test_the_first_game_of_a_course_begins_with_one_press_as_its_file_says(shell: frame.Shell, title: str) -> None:
+    first_game = load_course(title).first_game
+    if first_game is None:
+        pytest.skip("the course has none")
+    send(shell.frame, "hash", f"#learn?title={title}")
+    learn: Any = shell._built["learn" if title == DEFAULT else f"learn:{title}"]
+    send(learn.text, "first-game")
+    controller: Any = shell._built["play"].controller  # type: ignore[attr-defined]
+    assert controller.player.game.info.id == title
+    assert controller.player.programs == first_game.at_seats
+    assert {name: controller.player.options.get(name) for name in first_game.options} == first_game.options
+
+
 @pytest.mark.parametrize("title", [title for title in TITLES if has_lessons(title)])
 def test_a_lesson_is_played_with_the_title_whose_course_has_it(shell: frame.Shell, title: str) -> None:
     lesson = load_course(GameId(title)).lessons[0]

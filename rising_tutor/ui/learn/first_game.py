@@ -44,8 +44,8 @@ def about(game: FirstGame) -> Html:
             "Details",
             el(
                 "p",
-                f"No newcomers were counted. In their place a program played {won.games} games: it plans each turn and "
-                f"makes one choice in {won.errs} at random: an assumption. It won {percent(share)} of them (95 % "
+                f"No newcomers were counted. In their place a program played {won.games} games: it plays as the simple "
+                f"program does and makes one choice in {won.errs} at random: an assumption. It won {percent(share)} of them (95 % "
                 f"interval {percent(low)} to {percent(high)}). The setting: {setting(game)}.",
                 cls="rt-small",
             ),
