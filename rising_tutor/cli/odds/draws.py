@@ -25,7 +25,7 @@ from rising_tutor.tutor.odds.draw_answer import (
     hand_words,
     said,
 )
-from rising_tutor.tutor.odds.draw_question import Asked, ask_of, typed
+from rising_tutor.tutor.odds.draw_question import Asked, ask_of, is_counts, typed
 
 
 def ask_of_deck(args: argparse.Namespace) -> int:
@@ -36,8 +36,7 @@ def ask_of_deck(args: argparse.Namespace) -> int:
     if deck_game(game) is None:
         raise CalledWrong(f"odds: {game.info.title} is played without decks")
     asked = _asked(game, args)
-    of_anything = args.deck.strip()[:1].isdigit() and ":" not in args.deck
-    answer = answer_to(None if of_anything else game, asked, hand=args.hand, times=args.mulligan)
+    answer = answer_to(None if is_counts(args.deck) else game, asked, hand=args.hand, times=args.mulligan)
     if args.json:
         say_json(as_document(answer))
         return 0

@@ -21,6 +21,7 @@ from typing import Final
 
 from rising_tutor.core.english import did_you_mean, either, noun
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 from rising_tutor.decks.deck_file import DeckList, deck_game, read_inline
 from rising_tutor.decks.facts import CardFacts, facts_game
@@ -160,10 +161,19 @@ def ask_of(game: AnyGame, deck: DeckList, named: str, see: str, want: str) -> As
     return _asked(cards, deck.name or deck.leader, named, see, want)
 
 
+def is_counts(deck: str) -> bool:
+    """Whether a text is counts by name, of any cards at all, and no deck of a game.
+
+    >>> is_counts("8 level up, 42 other"), is_counts("aang"), is_counts("ame176: 4 pummel")
+    (True, False, False)
+    """
+    return ":" not in deck and whole(deck.strip()[:1]) is not None
+
+
 def _plain_counts(deck: str) -> dict[str, int] | None:
     """Counts by name; None for a text that is something else."""
     counts: dict[str, int] = {}
-    if ":" in deck or not deck.strip()[:1].isdigit():
+    if not is_counts(deck):
         return None
     for part in deck.split(","):
         found = _COUNT.match(part)
