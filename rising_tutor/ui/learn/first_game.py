@@ -45,8 +45,8 @@ def about(game: FirstGame) -> Html:
             el(
                 "p",
                 f"No newcomers were counted. In their place a program played {won.games} games: it plays as the simple "
-                f"program does and makes one choice in {won.errs} at random: an assumption. It won {percent(share)} of them "
-                f"(95 % interval {percent(low)} to {percent(high)}). The setting: {setting(game)}.",
+                f"program does and makes one choice in {won.errs} at random: an assumption. It won {percent(share)} "
+                f"of them (95 % interval {percent(low)} to {percent(high)}). The setting: {setting(game)}.",
                 cls="rt-small",
             ),
             key="first-game-details",
