@@ -44,7 +44,7 @@ quick: plain $(VENV)/.with-test  ## run the tests without browsers, kernels and 
 test: export PYTHONDONTWRITEBYTECODE =
 test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
 	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
-	  $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal || failed=1; \
+	  $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal || failed=1; \
 	  $(BIN)/python -m pytest -p tests.notebooks.compare --numprocesses 2 --dist loadfile notebooks || failed=1; \
 	  exit $$failed
 
