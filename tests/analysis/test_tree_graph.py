@@ -111,6 +111,7 @@ def test_how_a_number_comes_about_is_what_the_tree_knows_of_it(won: Verified) ->
     assert over.nodes["r"] == {**over.nodes["r"], "kind": END, "how": "result", "value": 1.0, "rule": "FNR-801"}
 
 
+@pytest.mark.slow
 def test_any_game_has_one() -> None:
     game = coin_and_hand.CoinAndHand()
     tree = tree_of(game, game.start(2, {"points": "2"}), valuation=PlainValuation(game, most=200, playouts=4))

@@ -78,6 +78,7 @@ class Seen:
         return getattr(self._game, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", sorted(PLAYED))
 def test_a_choice_is_the_same_on_tables_that_differ_only_in_what_the_seat_cannot_see(game_id: str) -> None:
     game, found = game_of(game_id), list(islice(pairs(game_id), 30))

@@ -107,6 +107,7 @@ def test_the_chance_of_simple_play_is_that_of_the_simple_program_as_it_is_now(ga
     assert now <= one.best + 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [(FIRE, "recruit-tyro"), (FIRE, "save-katara"), ("dark-side-rising", "the-tenth-rebel")],

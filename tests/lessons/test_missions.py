@@ -39,6 +39,7 @@ def text_of(game: str, mission_id: str) -> str:
     return (DATA / game / FOLDERS[MISSION] / f"{one.order:03d}-{one.id}.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @EACH
 def test_a_newcomer_who_tries_what_is_marked_finishes_a_mission(game: str, mission_id: str) -> None:
     done = finished(game, mission_id)
@@ -125,6 +126,7 @@ def test_the_last_mission_ends_with_the_game_won(game: str) -> None:
     assert node.payoffs[0] == 1
 
 
+@pytest.mark.slow
 @EACH
 def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, mission_id: str) -> None:
     one = mission_of(game, mission_id)
@@ -146,6 +148,7 @@ def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, mission_id:
             run.go_on()
 
 
+@pytest.mark.slow
 @EACH
 def test_what_a_solved_step_says_in_figures_has_just_happened(game: str, mission_id: str) -> None:
     """Each "6 of 6" is what the engine said of a card, a track or a Place in this step."""
@@ -178,6 +181,7 @@ def faults(text: str, name: str = "missions/001-two-friends.toml") -> str:
     return "\n".join(fault.as_text() for fault in check_file(text.encode(), name) if fault.severity == "error")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

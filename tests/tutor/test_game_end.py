@@ -70,6 +70,7 @@ def say(end: GameEnd, what: str) -> None:
     end.handle(Message(what))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_page_fills_in_as_the_review_comes(ended: Ended, game_id: str) -> None:
     kept, opened = ended(game_id)
@@ -93,6 +94,7 @@ def test_the_page_fills_in_as_the_review_comes(ended: Ended, game_id: str) -> No
     assert len(drawn) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_can_be_stopped_and_asked_for_again(ended: Ended, game_id: str) -> None:
     kept, opened = ended(game_id)
@@ -120,6 +122,7 @@ def test_a_review_that_fails_leaves_the_page(ended: Ended) -> None:
     assert "The game itself is kept" in page(kept.player, end)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_it_says_is_what_the_review_has(ended: Ended, game_id: str, seed: str) -> None:
@@ -177,6 +180,7 @@ def test_the_lesson_is_one_that_is_about_the_rule_of_the_dearest_choice(ended: E
     raise AssertionError
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mine", [Seat(0), Seat(1)])
 def test_what_others_did_is_told_as_far_as_it_could_be_seen(ended: Ended, mine: Seat) -> None:
     for seed in range(8):
@@ -191,6 +195,7 @@ def test_what_others_did_is_told_as_far_as_it_could_be_seen(ended: Ended, mine: 
             assert not [one for one in hidden if one in text]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mine", [Seat(0), Seat(1)])
 def test_against_an_opponent_the_page_speaks_for_whoever_plays(ended: Ended, mine: Seat) -> None:
     texts = []

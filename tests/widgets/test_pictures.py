@@ -64,6 +64,7 @@ def stands_alone(html: Any) -> str:
     return re.sub(r"<[^>]+>", " ", body)
 
 
+@pytest.mark.slow
 @EACH
 def test_a_state_shows_its_table_as_everybody_sees_it(game_id: str) -> None:
     found = verified(game_id)
@@ -87,6 +88,7 @@ def _without_ids(html: Any) -> str:
     return re.sub(r"\bs[0-9a-f]{6,}", "s", str(html))
 
 
+@pytest.mark.slow
 @EACH
 def test_what_is_done_and_what_comes_is_said_in_words(game_id: str) -> None:
     seen = set()

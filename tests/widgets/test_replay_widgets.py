@@ -82,6 +82,7 @@ def test_a_replay_is_taken_in_every_form(tmp_path: Path) -> None:
         assert Board(what, at=12).state == replay.state, form
 
 
+@pytest.mark.slow
 @EACH
 def test_a_replay_moves_what_is_linked_to_it_and_is_moved_by_it(game_id: str) -> None:
     replay = Replay(sample(game_id))
@@ -116,6 +117,7 @@ def test_the_table_is_that_of_the_position(game_id: str) -> None:
     assert len(seen) > 3
 
 
+@pytest.mark.slow
 @EACH
 def test_two_of_a_kind_share_no_id(game_id: str) -> None:
     def ids(widget: Any) -> set[str]:
@@ -192,6 +194,7 @@ def test_notes_are_in_the_replay_that_code_gets() -> None:
     assert "kernel" in notes.view.parts["keep"]
 
 
+@pytest.mark.slow
 @EACH
 def test_a_board_shows_a_state_that_is_set_until_it_is_moved(game_id: str) -> None:
     replay = Replay(sample(game_id))

@@ -146,6 +146,7 @@ def test_the_file_that_is_shipped_fits_rules_and_cards() -> None:
     assert label.samples == source.games
 
 
+@pytest.mark.slow
 def test_it_foretells_games_that_it_was_not_fitted_on() -> None:
     games = [game for number in range(1, 31) if (game := EVALUATION.sample("other", number)) is not None]
     late = [(EVALUATION.says(game.positions[-4]), game.won) for game in games if len(game.positions) > 4]

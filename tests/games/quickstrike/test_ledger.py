@@ -88,6 +88,7 @@ def every_line(state: Any, share: Fraction, most: int) -> Iterator[tuple[Fractio
         yield from every_line(step.state, part, most - 1)
 
 
+@pytest.mark.slow
 def test_the_mean_of_luck_and_of_what_lay_hidden_is_exactly_0_over_all_games_of_a_small_deck() -> None:
     """Seat 2 knows its first card: each table that seat 1 may believe in, every chance, every choice."""
     believed = listed_worlds(GAME, foe_knows("pummel"), MINE)
@@ -124,6 +125,7 @@ def test_skill_is_equal_to_the_byte_on_tables_that_differ_in_hidden_facts_only()
     assert differ, "what lies hidden makes a difference on the table"
 
 
+@pytest.mark.slow
 def test_luck_is_what_a_second_computation_makes_of_it() -> None:
     """From the positions after all outcomes, as the game itself makes them, without the follower of the ledger."""
     value = GAME.valuation().value
@@ -225,6 +227,7 @@ def test_two_processes_make_the_same_ledger() -> None:
     assert ledger_with_jobs(GAME, moves, start, n_seats=2, jobs=2, seed="7") == alone
 
 
+@pytest.mark.slow
 def test_over_lines_of_self_play_luck_and_what_lay_hidden_have_mean_0_within_their_interval() -> None:
     """A few lines of several games, whichever they are; whole games are for `make long`."""
     rng, hidden, luck = Random(5), [], []
