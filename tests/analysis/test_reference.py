@@ -46,6 +46,7 @@ def mean(found: tuple[Any, ...], number: Callable[[Ledger], Fraction | None]) ->
     return sum((share * (number(ledger) or 0) for share, ledger in found), Fraction(0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("right_everywhere", [True, False])
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("game", GAMES)
@@ -64,6 +65,7 @@ def test_over_the_plays_of_the_reference_the_sum_is_0(game: str, policy: str, ri
         assert policy == "random" or all(ledger.against_reference == 0 for _, ledger in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("right_everywhere", [True, False])
 @pytest.mark.parametrize(("players", "reference"), [POLICIES, POLICIES[::-1]])
 @pytest.mark.parametrize("game", GAMES)

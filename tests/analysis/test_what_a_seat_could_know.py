@@ -85,6 +85,7 @@ def test_positions_that_a_seat_cannot_tell_apart_have_the_same_advice(advice: Ad
     assert n > 10, "there are pairs to compare"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("advice", [a_tree, some_rollouts, rollouts_of_a_turn])
 def test_a_view_that_tells_more_is_caught_by_the_advice(advice: Advice) -> None:
     assert told_apart(ShowsFoxes(), advice)[0]

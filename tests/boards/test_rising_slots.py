@@ -56,6 +56,7 @@ def spread(places: Sequence[Slot]) -> list[str]:
     return [place.symbol for place in places for _ in range(max(1, place.width)) if place.symbol]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", RISING)
 def test_a_cost_keeps_its_printed_order_whatever_lies_on_it(title: str) -> None:
     words = Words(rising(title).book)

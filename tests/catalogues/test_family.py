@@ -269,6 +269,7 @@ def changed(data: bytes, old: str, new: str) -> bytes:
     return text.replace(old, new, 1).encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "wrong"),
     [

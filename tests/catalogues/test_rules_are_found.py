@@ -84,6 +84,7 @@ def test_every_rule_has_a_line_that_decides() -> None:
     assert not missing, f"write the id, or the word of its citation, at the line that decides: {missing}"
 
 
+@pytest.mark.slow
 def test_twenty_rules_are_found_by_search_with_text_deciding_line_test_and_lesson() -> None:
     lines = deciding_lines()
     for title, rule in Random("twenty rules").sample(every_rule(), 20):

@@ -53,6 +53,7 @@ def test_the_seeds_of_today_give_the_games_of_today() -> None:
     assert list(told_chance.told()) == kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ends", ["tttt", "bbbb", "tbtb", "ttbb"])
 def test_every_order_of_a_deck_comes_equally_often_from_whichever_end(ends: str) -> None:
     n = 6_000

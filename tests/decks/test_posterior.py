@@ -185,6 +185,7 @@ def every_order(unseen: Bag) -> list[tuple[int, ...]]:
     return list(permutations([card for card, n in enumerate(unseen) for _ in range(n)]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, None], ids=["seat 1", "seat 2", "watcher"])
 @pytest.mark.parametrize("name", HISTORIES)
 def test_the_posterior_is_that_of_brute_force_over_all_orders(name: str, seat: int | None) -> None:

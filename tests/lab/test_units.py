@@ -381,10 +381,12 @@ class TestHabits:
 
 
 class TestNumbers:
+    @pytest.mark.slow
     @pytest.mark.parametrize(("kit", "step"), STEPS)
     def test_every_number_of_a_step_is_found_a_second_way(self, step: Step, kit: Kit) -> None:
         same(numbers_of(step, kit), second_of(kit).numbers(step.numbers, step.scene))
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("kit", "exercise"), EXERCISES)
     def test_every_number_of_an_exercise_is_found_a_second_way(self, exercise: Exercise, kit: Kit) -> None:
         second = second_of(kit)
@@ -522,6 +524,7 @@ class TestTitles:
                     assert tokens.get(kind, step.scene.bag[kind]) == step.scene.bag[kind]
                     assert step.scene.drawn_from or kind in tokens
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("kit", "unit"), [one for one in EVERY if one.values[0].dice])
     def test_a_unit_speaks_the_words_of_its_title(self, unit: Unit, kit: Kit) -> None:
         said = str(msgspec.to_builtins(unit))

@@ -208,6 +208,7 @@ def test_no_page_has_the_phrase_of_a_machine_in_its_source(phrase: str) -> None:
     assert not [file.name for file in files if phrase in file.read_text(encoding="utf-8")]
 
 
+@pytest.mark.slow
 @EACH_OF_OURS
 def test_answers_hold_no_phrase_of_a_machine_and_no_figure_before_the_details(game: GameId) -> None:
     from rising_tutor.lessons.run.answer_words import answer, details

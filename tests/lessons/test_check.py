@@ -495,6 +495,7 @@ def test_no_seeded_fault_stands_twice() -> None:
     assert {one.code for one in SEEDED} <= set(CODES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeded", SEEDED, ids=lambda one: one.name)
 def test_a_seeded_fault_is_found_at_its_place(seeded: Seeded) -> None:
     sound = FILES[seeded.file]

@@ -24,6 +24,7 @@ def test_every_rule_is_in_a_step_or_says_why_not(game: GameId) -> None:
     assert [row.rule for row in found.rows] == [rule.id for rule in catalogues.load(game).rules]
 
 
+@pytest.mark.slow
 @EACH_COURSE
 def test_what_is_said_not_to_be_taught_is_not_taught(game: GameId) -> None:
     assert coverage_of(game).stale == ()

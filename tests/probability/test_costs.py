@@ -147,6 +147,7 @@ def test_every_choice_after_a_roll_is_worth_the_same_by_both_methods_and_the_def
 # what must hold of any cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("help_", KINDS)
 @pytest.mark.parametrize("payoff", [(), (Fraction(0), HALF, Fraction(3), Fraction(-1))], ids=["sum", "any"])
 def test_the_value_falls_from_the_free_help_to_none_and_bends_upwards(

@@ -72,6 +72,7 @@ class TestRoundTrip:
         need = data.draw(a_need(dice))
         assert read_need(write_need(need), dice) == need
 
+    @pytest.mark.slow
     @given(st.data(), some_dice, st.randoms(use_true_random=False))
     def test_every_roll(self, data: st.DataObject, dice: tuple[Die, ...], rng: object) -> None:
         pool = tuple(data.draw(st.integers(0, 4)) for _ in dice)

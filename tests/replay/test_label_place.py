@@ -19,6 +19,7 @@ def labelled(title: str) -> tuple[Replay, list[int]]:
     return cut, [at for at, line in enumerate(cut.lines) if line.label]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [NOTATION_SUFFIX, RECORD_SUFFIX])
 @pytest.mark.parametrize("title", TITLES)
 def test_the_wrong_part_of_a_label_is_pointed_at(title: str, suffix: str) -> None:

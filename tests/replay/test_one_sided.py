@@ -77,6 +77,7 @@ def came_to_light(made: tuple[Made, ...], at: int) -> bool:
     return any(what in ("calls", "lets be") for what in effects)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_it_verifies_and_settles_all_that_the_seat_saw(viewer: Viewer) -> None:
     """At every line each possible table looks to the seat as the true one did, which is among them."""

@@ -22,6 +22,7 @@ def events_of(found: Verified) -> list[Any]:
     return [event for moved in found.moves for event in moved.step.events]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_each_file_verifies_and_is_written_as_the_program_writes(path: Path) -> None:
     found = verify(path)

@@ -69,6 +69,7 @@ def words(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_what_has_a_range_is_nowhere_called_exact(name: str) -> None:
     verified, review = reviewed(name)

@@ -215,6 +215,7 @@ def of_rolls(tree: OddsTree, above: odds_tree.Node, texts: Sequence[str]) -> lis
     return [Fraction(weight, rolls.total) for weight in sums]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "question"), [(game, one) for game, all_ in QUESTIONS.items() for one in all_])
 def test_in_odds_trees_a_probability_is_that_of_every_roll_that_the_words_describe(game: str, question: str) -> None:
     tree = grown(game, question)

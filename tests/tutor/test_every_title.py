@@ -128,6 +128,7 @@ def test_marked_choices_become_exercises(player: ReplayPlayer) -> None:
     assert "new exercise" in str(exercises(finder))
 
 
+@pytest.mark.slow
 def test_a_record_that_was_torn_is_gone_on_with(data: bytes, tmp_path: Path) -> None:
     """Given a record cut within a line, as when the power failed, then it goes on and comes out as the whole game."""
     whole = read(data, NAME)

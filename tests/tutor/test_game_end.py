@@ -219,6 +219,7 @@ def test_against_an_opponent_the_page_speaks_for_whoever_plays(ended: Ended, min
     assert set(texts) == {True, False}
 
 
+@pytest.mark.slow
 def test_where_programs_alone_played_nobody_is_called_you(ended: Ended) -> None:
     for game_id in GAMES:
         game = load_game(game_id)
@@ -301,6 +302,7 @@ def test_a_review_is_worked_out_once_for_whoever_asks(ended: Ended) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.slow
 def test_whoever_comes_later_hears_how_far_it_is_and_goes_on_if_the_first_one_stops(ended: Ended) -> None:
     import threading
 

@@ -114,6 +114,7 @@ def test_every_card_says_where_its_facts_come_from() -> None:
     assert used.count("rt-origin") == used.count("rt-userow") == len(KIT.helping_cards)
 
 
+@pytest.mark.slow
 def test_another_question_forgets_answer_guess_and_turn() -> None:
     made = solved()
     made.roll("a")
@@ -266,6 +267,7 @@ def test_where_every_choice_is_equally_good_a_pick_is_not_scored_and_that_is_sai
     assert "Here every choice is equally good; this pick is not scored." in str(turns.roll(made))
 
 
+@pytest.mark.slow
 def test_what_was_picked_is_in_sight_however_far_down_it_stands() -> None:
     made = picking({"pool": "2g1b1r", "need": "WWE.AF"}, (("green", "A"), ("green", "E"), ("blue", "W"), ("red", "F")))
     turn = made.turn

@@ -64,6 +64,7 @@ def test_the_same_seed_tries_the_same_turns_however_they_are_sliced() -> None:
     assert abs(last.mean - made.answer.solved.value.decimal) < 7 * (0.25 / 1_000) ** 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("do", "arg"),
     [

@@ -181,6 +181,7 @@ def test_a_full_disk_leaves_the_table() -> None:
     assert table.parts()["dock"]
 
 
+@pytest.mark.slow
 def test_programs_alone_win_or_lose_a_game_that_nobody_at_the_screen_did() -> None:
     """Also where all share one result: nobody sits there."""
     said = set()

@@ -69,6 +69,7 @@ def shown(chapter: Chapter) -> str:
     return chapter.view.text.parts["all"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"), [(game, one.name) for game in game_ids() for one in load_course(GameId(game)).chapters]
 )

@@ -132,6 +132,7 @@ def test_what_could_be_chosen_at_a_position_is_told_in_words(game_id: str) -> No
     assert n_told
 
 
+@pytest.mark.slow
 @EACH
 def test_a_ledger_and_a_review_show_their_sums(game_id: str) -> None:
     found = review(game_id)
@@ -143,6 +144,7 @@ def test_a_ledger_and_a_review_show_their_sums(game_id: str) -> None:
     stands_alone(picture(found))
 
 
+@pytest.mark.slow
 @EACH
 def test_a_ledger_is_a_frame_of_the_same_numbers(game_id: str) -> None:
     ledger = review(game_id).ledger
@@ -155,6 +157,7 @@ def test_a_ledger_is_a_frame_of_the_same_numbers(game_id: str) -> None:
     assert {seat for seat in columns["seat"] if seat is not None} <= set(range(1, ledger.n_seats + 1))
 
 
+@pytest.mark.slow
 def test_a_corpus_is_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = every_game()[0]
     rows = rows_of(verified(game_id), review(game_id).ledger, "wandering")
@@ -253,6 +256,7 @@ def test_words_choose_their_widget(what: Any, details: dict[str, Any], name: str
     assert chosen(what, **details) == name
 
 
+@pytest.mark.slow
 def test_what_is_shown_is_the_widget_itself() -> None:
     replay = rising_tutor.show("worked-example.replay", at=21)
     assert isinstance(replay, Replay)

@@ -133,6 +133,7 @@ def test_two_of_a_kind_share_no_id(game_id: str) -> None:
         assert not ids(one) & ids(other), make
 
 
+@pytest.mark.slow
 @EACH
 def test_a_review_leaves_a_ledger_whose_sums_leave_nothing(game_id: str) -> None:
     seen: list[Any] = []

@@ -36,6 +36,7 @@ def answer(unit: Unit) -> None:
         press(unit, "guess", guess="0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", WITH_DICE)
 def test_every_unit_is_answered_is_done_and_leads_on(game: str) -> None:
     ids = [one.id for one in UnitsController(game_of(game)).units]

@@ -87,6 +87,7 @@ def test_an_open_energy_is_paid_again_without_a_word() -> None:
     assert partly.ok
 
 
+@pytest.mark.slow
 def test_a_word_for_another_kind_of_card_is_out_of_place_and_later_lines_are_no_typing_faults() -> None:
     text = (FOLDER / "seat-1-wins.replay").read_text()
     row = next(at for at, row in enumerate(text.splitlines(), 1) if "paid downdraft" in row)

@@ -38,6 +38,7 @@ def test_the_starter_may_have_coins_in_the_first_restoration_by_the_other_readin
     assert first_turn(starter_first_coins=True) == first_turn() + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SWITCHES)
 def test_a_game_can_be_played_with_each_reading(name: str) -> None:
     for value in SWITCHES[name][0]:

@@ -357,6 +357,7 @@ def in_order(*effects: str) -> str:
     return f'{{ do = "in_order", effects = [{", ".join(effects)}] }}'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("was", "now", "told"),
     [

@@ -101,6 +101,7 @@ def test_costs_have_symbols_of_the_title_only(title: str, entry: Any) -> None:
     assert getattr(entry, "capacity", 1) >= 1
 
 
+@pytest.mark.slow
 @every("team")
 def test_a_team_card_has_four_dice_of_the_box_its_heroes_and_something_to_do(title: str, entry: Any) -> None:
     cards = read(title)[1]

@@ -81,6 +81,7 @@ def refusals(title: str, seed: int, turns: int) -> Iterator[tuple[Any, Any, Any]
                     yield step.state, action, refusal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("title", TITLES)
 def test_every_refusal_cites_a_rule_of_the_title_in_its_own_words(title: str, seed: int) -> None:
