@@ -14,6 +14,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 # The markers are explained in pyproject.toml; tests/conftest.py marks whole folders.
 QUICK := not slow and not browser and not long
+# Folders in which all tests are slow (tests/conftest.py): to read them alone takes a third of a quick run.
+STARTING := ui cli jupyterlab notebooks
 
 .DEFAULT_GOAL := help
 .PHONY: help venv app lab quick test lint bench compiled plain long clean
@@ -35,7 +37,7 @@ lab: $(VENV)/.with-lab  ## start JupyterLab with the notebooks on this machine a
 # What takes longest is told, so that a test which should have the marker `slow` is seen.
 quick: export PYTHONDONTWRITEBYTECODE =
 quick: plain $(VENV)/.with-test  ## run the tests without browsers, kernels and notebooks: about a minute
-	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal --durations 5 -m "$(QUICK)"
+	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal --durations 5 -m "$(QUICK)" $(STARTING:%=--ignore=tests/%)
 
 # Tests start kernels, servers and commands by the dozen: compiled files are kept, also where the shell asks for none, so
 # that each does not compile the package again. The plugin for notebooks, slow to import, is for the second call only.

@@ -47,6 +47,9 @@ def chosen_by_quick() -> str:
 def test_quick_runs_no_notebook_and_chooses_by_markers_that_are_explained() -> None:
     recipe = MAKEFILE.partition("\nquick: plain")[2].partition("\n\n")[0]
     assert '-m "$(QUICK)"' in recipe
+    ignored = re.search(r"^STARTING := (.*)$", MAKEFILE, re.MULTILINE)
+    assert ignored is not None
+    assert set(ignored[1].split()) == STARTING, "what is not even read is what tests/conftest.py marks"
     assert "notebooks" not in recipe.partition("\n")[2]
     explained = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     markers = re.findall(r'^  "([a-z]+)(?:\([^)]*\))?: ', explained, re.MULTILINE)
