@@ -60,7 +60,7 @@ def _on_its_way(end: GameEnd) -> Child:
     if end.state == WORKING:
         done, total = end.counting
         return [
-            el("p", "The game is being looked at, roll by roll. You need not wait for it.", cls="rt-small"),
+            el("p", "The game is being looked at, move by move. You need not wait for it.", cls="rt-small"),
             el("progress", value=str(done), max=str(total), aria_label="Moves looked at", cls="rt-progress"),
             button("Stop", "end-stop", cls="rt-btn--small", key="end-stop"),
         ]
