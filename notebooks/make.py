@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, load_game
+from rising_tutor.lab.unit_file import kit_for, units
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.tutor.replay.samples import read_sample
@@ -27,9 +28,13 @@ from rising_tutor.tutor.replay.samples import read_sample
 FOLDER = Path(__file__).parent
 SOURCE = FOLDER / "source"
 #: The games that have a folder of notebooks.
-TITLES = ("fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg")
-#: Sample games that are looked at; of those that a title has the first one.
-SAMPLES = ("lost-by-a-team.replay", "seat-2-wins.replay")
+TITLES = ("fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg", "rise-tcg")
+#: Sample games that are looked at; of those that a title has the first one. Short ones, as each is reviewed.
+SAMPLES = ("lost-by-a-team.replay", "first-two-turns.replay", "seat-2-wins.replay")
+#: Teaching units that end the probability bench; of those that a title has the first one.
+UNITS = ("keep-or-discard", "the-third-copy", "one-level-up-more")
+#: How many choices of a game are compared at most in a bench, and where comparing one takes half a second.
+CHOICES, FEW_CHOICES = 200, {"rise-tcg": 20}
 _FENCE = re.compile(r"^```python\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
 _FIRST, _STEP, _BENCHES = 12, 2, 50
 """The number of the first chapter, the steps between them, and the number of the first bench."""
@@ -88,6 +93,7 @@ def notebooks() -> Iterator[tuple[Path, dict[str, Any]]]:
 
 def _notebook(game: str, found: tuple[Page, ...], at: int) -> dict[str, Any]:
     page = found[at]
+    known = {unit.id for unit in units(kit_for(load_game(GameId(game))))}
     last = at == len(found) - 1
     words = {
         # A unique beginning of its id, as people type it.
@@ -95,6 +101,8 @@ def _notebook(game: str, found: tuple[Page, ...], at: int) -> dict[str, Any]:
         "name": entry(GameId(game)).title,
         "heading": page.heading,
         "sample": next(one for one in SAMPLES if read_sample(game, one) is not None),
+        "unit": next(one for one in UNITS if one in known),
+        "choices": FEW_CHOICES.get(game, CHOICES),
         "part": at - _BEFORE_PARTS,
         "parts": sum(one.source == "chapter.md" for one in found),
         "before": f"[{found[at - 1].heading}]({found[at - 1].name})" if at > _BEFORE_PARTS + 1 else "nothing",

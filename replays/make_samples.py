@@ -251,6 +251,21 @@ SAMPLES = (
         options={"deck-1": "plague", "deck-2": "plague"},
         game=RISE,
     ),
+    Sample(
+        "seat-2-wins",
+        "A short game: the second seat wins while the first still has a hand.",
+        2,
+        lambda s, _: s.winner == 1 and s.turn <= 18,
+        game=RISE,
+    ),
+    Sample(
+        "seen-by-seat-1",
+        "What seat 1 saw: cards that the other seat draws are unknown until they come to light.",
+        2,
+        lambda s, _: s.winner >= 0 and s.turn <= 18,
+        game=RISE,
+        side=1,
+    ),
     Sample("three-seats", "Three seats, each for itself.", 3, lambda s, _: s.winner == 1, game=RISE),
 )
 

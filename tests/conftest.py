@@ -1,5 +1,6 @@
 """What all tests share: the game from outside is known, one browser, and which of them `make quick` leaves out."""
 
+import gc
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 from rising_tutor.core import registry
 from tests.testkit import coin_and_hand, games  # noqa: F401 - it makes the game from outside known before tests are collected
 from tests.testkit.browsing import browser, faults, new_page  # noqa: F401 - fixtures
+
+# What is read and collected stays until the end: to look through it for rubbish again and again is a tenth of all work.
+gc.disable()
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +46,14 @@ _HERE = Path(__file__).parent
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow by its folder, before pytest chooses by markers."""
+    slow = tuple(f"{_HERE / folder}/" for folder in STARTING)
     for item in items:
-        if item.path.is_relative_to(_HERE) and item.path.relative_to(_HERE).parts[0] in STARTING:
+        if str(item.path).startswith(slow):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Look for rubbish again, but only in what is made from here on."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()

@@ -93,14 +93,20 @@ def open_lesson(browser: Any, url: str, size: tuple[int, int]) -> Any:
     return page
 
 
-def open_duel(browser: Any, url: str, size: tuple[int, int]) -> Any:
-    """A table of cards, with a strike that can stop what is coming."""
+def open_cards(browser: Any, url: str, sample: str, at: int, size: tuple[int, int]) -> Any:
+    """The table of a card game, where a sample is played on."""
     page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(f"{url}#replays?sample=avatar-tcg/seat-1-wins.replay&at=38")
-    page.locator(".rt-duel").wait_for(timeout=60_000)
+    page.goto(f"{url}#replays?sample={sample}&at={at}")
+    page.locator(".rt-bar").wait_for(timeout=60_000)
     page.wait_for_timeout(1500)
     page.get_by_role("button", name="Play on from here").click()
-    page.locator("[data-key^='act:']:visible").first.wait_for()
+    choice = page.locator("[data-key^='act:']:visible").first
+    # Hands are shown to whoever says who looks.
+    curtain = page.get_by_role("button", name="I am Player 1")
+    choice.or_(curtain).first.wait_for()
+    if curtain.count():
+        curtain.click()
+    choice.wait_for()
     page.mouse.move(0, 0)
     page.wait_for_timeout(1500)
     return page
@@ -187,6 +193,19 @@ def open_end(browser: Any, url: str, data: Path, size: tuple[int, int]) -> Any:
     return page
 
 
+def open_deck(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """A copy of a deck with two things that may not be."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(f"{url}#decks?title=avatar-tcg&deck=aang")
+    page.get_by_role("button", name="Put in a Pummel").click(timeout=60_000)
+    page.get_by_role("button", name="All cards").click()
+    page.get_by_role("button", name="Put in a Bitter Batter").click()
+    page.get_by_role("button", name="In the deck").click()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def a_late_roll(sample: Path) -> int:
     """The first position of a sample, a third of the way in, with a roll on the table."""
     moves = verify(sample).moves
@@ -248,7 +267,14 @@ def pictures_of_the_app(browser: Any) -> None:
             open_end(browser, url, Path(data), (1280, 800)).screenshot(path=HERE / "end-1280-light.png")
             open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
             (HERE / "sisters-light.jpg").write_bytes(boards_of_sisters(browser, url))
-            open_duel(browser, url, (1280, 800)).screenshot(path=HERE / "avatar-1280-light.png")
+            # A strike that can stop what is coming, and three answers upon each other.
+            for name, sample, at in (
+                ("avatar", "avatar-tcg/seat-1-wins.replay", 38),
+                ("rise", "rise-tcg/chain-of-three.replay", 45),
+            ):
+                page = open_cards(browser, url, sample, at, (1280, 800))
+                page.screenshot(path=HERE / f"{name}-1280-light.png")
+            open_deck(browser, url, (1280, 1000)).screenshot(path=HERE / "decks-1280-light.png")
             open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
         finally:
             app.terminate()

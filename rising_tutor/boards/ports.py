@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.values import Value
-from rising_tutor.render.html import Html
+from rising_tutor.render.html import Child, Html
 
 
 class SeenMove(Value, frozen=True):
@@ -74,7 +74,7 @@ class Look(Value, frozen=True):
     before: tuple[SeenMove, ...] = ()
 
 
-_PART = re.compile(r"[a-z]{1,12}:[0-9]{1,2}\Z")
+_PART = re.compile(r"[a-z]{1,12}:[0-9]{1,4}\Z")
 _MOST_OPEN = 40
 
 
@@ -170,9 +170,58 @@ class CardBoard(Protocol):
         """A card with all that it says and where its facts come from; None if there is none of this id or word."""
 
 
+class CardRow(NamedTuple):
+    """A card in a line of a table: what it costs or which kind it is, what it has, its numbers, where it comes from."""
+
+    lead: Child
+    has: Child
+    numbers: Child
+    origin: Child
+
+
+@runtime_checkable
+class DeckBoard(Protocol):
+    """A board that shows cards line by line, for whoever puts a deck together."""
+
+    @property
+    def row_heads(self) -> tuple[str, str, str]:
+        """What the first three columns of a line are."""
+
+    def row(self, card: str) -> CardRow:
+        """A card of the game by its id."""
+
+    def paid_in_all(self, cards: Mapping[str, int]) -> Child:
+        """What so many copies of these cards ask for together, by id; None where that tells nothing."""
+
+
+def deck_board(board: object) -> DeckBoard | None:
+    """The board as one that shows cards line by line, or None."""
+    return board if isinstance(board, DeckBoard) else None
+
+
 def card_board(board: object) -> CardBoard | None:
     """The board as one whose cards can be read, or None."""
     return board if isinstance(board, CardBoard) else None
+
+
+@runtime_checkable
+class AskingBoard(Protocol):
+    """A board of a game in which people are asked where nothing has to be done, and can leave that to the table."""
+
+    @property
+    def ask_levels(self) -> Mapping[str, str]:
+        """When a person wants to be asked, with words; the first one is at every choice."""
+
+    def leaves(self, view: Any, actions: Sequence[Any], level: str) -> Any | None:
+        """The action that the table makes for the viewer at a level of `ask_levels`; None where the viewer is asked.
+
+        It may hang on what the viewer alone sees.
+        """
+
+
+def asking_board(board: object) -> AskingBoard | None:
+    """The board as one that can leave choices to the table, or None."""
+    return board if isinstance(board, AskingBoard) else None
 
 
 class Board(Protocol):

@@ -1,8 +1,8 @@
-"""The games of a family beside each other, row by row, in our own words.
+"""Games beside each other, row by row, in our own words: those of a family, those of a kind.
 
 A comparison is data: `families/<family>.toml` beside this module. Each row answers one question for each game and names
 the rules of its catalogue that say so. What a player of one game does wrong first in another, and the words of each
-game, stand in the same file.
+game, stand in the same file. What it compares need not share an engine: the card games do not.
 
 >>> family = load("rising")
 >>> row = family.row("sets")
@@ -14,6 +14,8 @@ game, stand in the same file.
 ('differs', 'differs')
 >>> family.relation(row, "death-eaters-rising", "dark-side-rising")
 'same'
+>>> [family.games for family in load_all()][1]
+('avatar-tcg', 'rise-tcg')
 """
 
 from collections.abc import Mapping
@@ -24,9 +26,24 @@ from typing import Literal
 import msgspec
 
 from rising_tutor import catalogues
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import playable_ids
 from rising_tutor.errors import UnknownRule
 
-__all__ = ["Cell", "Family", "LeftOut", "Mistake", "Relation", "Row", "Topic", "Word", "families", "family_of", "load"]
+__all__ = [
+    "Cell",
+    "Family",
+    "LeftOut",
+    "Mistake",
+    "Relation",
+    "Row",
+    "Topic",
+    "Word",
+    "families",
+    "family_of",
+    "load",
+    "load_all",
+]
 
 Relation = Literal["same", "differs", "one", "none"]
 """The same in the games that are compared; different; found in one of them only; in none."""
@@ -96,6 +113,7 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         family: id of the family.
         title: its name.
         games: the games compared, in the order of the letters of a row.
+        short: game -> its name where there is little room, as at the head of a column.
         topics: parts of the game, in playing order.
         rows: every row, by topic.
         mistakes: by pair of games, the most likely first.
@@ -106,6 +124,7 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     family: str
     title: str
     games: tuple[str, ...]
+    short: Mapping[str, str]
     topics: tuple[Topic, ...] = msgspec.field(name="topic")
     rows: tuple[Row, ...] = msgspec.field(name="row")
     mistakes: tuple[Mistake, ...] = msgspec.field(name="mistake")
@@ -157,6 +176,12 @@ def family_of(game_id: str) -> Family | None:
     return next((family for family in map(load, families()) if game_id in family.games), None)
 
 
+def load_all() -> tuple[Family, ...]:
+    """All comparisons, in the order of the games."""
+    order = playable_ids()
+    return tuple(sorted(map(load, families()), key=lambda family: order.index(GameId(family.games[0]))))
+
+
 @cache
 def load(family_id: str) -> Family:
     """The comparison of the family with exactly this id, read once and checked against the catalogues.
@@ -182,6 +207,8 @@ def read(data: bytes) -> Family:
     family = msgspec.toml.decode(data, type=Family)
     for game in family.games:
         catalogues.load(game)
+    if set(family.short) != set(family.games) or not all(family.short.values()):
+        raise ValueError("not each game has one short name")
     for things in (family.topics, family.rows, family.words):
         ids = [thing.id for thing in things]
         twice = {one for one in ids if ids.count(one) > 1}

@@ -8,6 +8,7 @@ from msgspec import to_builtins
 
 from rising_tutor.cli.arguments import add_game, add_json, path
 from rising_tutor.cli.terminal import paragraph, say, say_json
+from rising_tutor.core.english import listed
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
@@ -74,6 +75,10 @@ def notes(game: AnyGame) -> Iterator[CardNote]:
         for card in (*book.cards, *book.moves):
             kind = "signature move" if card.id in book.move else card.type
             yield CardNote(card.id, card.name, kind, card.origin, " ".join(sentences(card)), card.built)
+        for chamber in book.chambers:
+            if chamber.origin == "owner":  # those of ours say nothing beyond their moves, which stand above
+                moves = listed(book.move[side].name for side in dict.fromkeys((chamber.front, chamber.back)))
+                yield CardNote(chamber.id, chamber.name, "Chamber", chamber.origin, f"Bears {moves}.")
         return
     if game.info.family == "rise_tcg" and book is not None:
         for card in book.cards:

@@ -167,4 +167,4 @@ register(
         "rising_tutor.games.quickstrike",
     )
 )
-register(Entry(GameId("rise-tcg"), "Rise TCG", "rising_tutor.games.rise_tcg", in_work=True, reviews=False))
+register(Entry(GameId("rise-tcg"), "Rise TCG", "rising_tutor.games.rise_tcg"))

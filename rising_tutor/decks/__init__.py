@@ -4,6 +4,9 @@
     moves.py      what happens to slots: settle, look, show, put in order, put back, shuffle, deal
     imagine.py    a whole table from what one seat knows, and all such tables with their weights
     deck_file.py  deck files and lists in one line, every fault with its line and column
+    construction.py  what the rules of a game ask of a deck: files, options, the decks that come with it
+    options.py    options of a game of cards: decks, switches with several readings, numbers
+    facts.py      what odds may ask about cards
 
 A card is **settled** when somebody sees it. Before that it is one of its owner's unseen cards, and which one it is
 falls by chance when it is seen: a state has no order that a program could look into. Nothing here knows a game.

@@ -8,8 +8,19 @@ it checks a `DeckList` and answers with faults at words of the file.
 ('aang', (('pummel', 4),), 'aang: 4 pummel')
 >>> read_inline("aang: 4 pummel, 2 skewer").n
 6
+>>> print(write_deck(deck, "leader"))
+id = "two"
+name = "Two"
+leader = "aang"
+play = "formal"
+origin = "owner"
+<BLANKLINE>
+[cards]
+pummel = 4
+<BLANKLINE>
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -23,6 +34,8 @@ from rising_tutor.errors import BadContent
 _PLAYS: Final = ("formal", "casual")
 _ORIGINS: Final = ("rulebook", "public", "illustrative", "owner")
 _PLACE: Final = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
+_END: Final = " (at end of document)"
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _INLINE: Final = re.compile(r"\s*(\d+)\s+([\w-]+)\s*")
 MOST_COPIES: Final = 500
 """More copies of one card than this are a slip of the pen."""
@@ -147,10 +160,18 @@ def read_deck(source: str | bytes, leader: str) -> ReadDeck:
     except UnicodeDecodeError as error:
         return ReadDeck(nothing, (DeckFault(1, 1, f"byte {error.start} is no UTF-8"),), {})
     except (ValueError, RecursionError) as error:
-        place = _PLACE.match(str(error))
-        what, line, column = (place["what"], int(place["line"]), int(place["column"])) if place else (str(error), 1, 1)
-        return ReadDeck(nothing, (DeckFault(line, column, what),), {})
+        return ReadDeck(nothing, (_unreadable(str(error), text),), {})
     return _read(raw, places_of(text), leader)
+
+
+def _unreadable(said: str, text: str) -> DeckFault:
+    """What the reader of TOML says of a text, at the place that it names."""
+    if (place := _PLACE.match(said)) is not None:
+        return DeckFault(int(place["line"]), int(place["column"]), place["what"])
+    if said.endswith(_END):
+        lines = text.split("\n")
+        return DeckFault(len(lines), len(lines[-1]) + 1, f"{said.removesuffix(_END)}, where the file ends")
+    return DeckFault(1, 1, said)
 
 
 def _read(raw: Mapping[str, Any], places: Mapping[str, tuple[int, int]], leader: str) -> ReadDeck:
@@ -160,7 +181,8 @@ def _read(raw: Mapping[str, Any], places: Mapping[str, tuple[int, int]], leader:
     faults += [reading.at(word, f"{word!r} means nothing here") for word in raw if word not in known]
     told = {**known, **{word: value for word, value in raw.items() if word in known}}
     for word in ("id", "name", leader, "play", "origin"):
-        if not isinstance(told[word], str) or not told[word]:
+        # What stands beside a deck is asked for by its rules, which say so when nothing is named.
+        if not isinstance(told[word], str) or (not told[word] and word != leader):
             faults.append(reading.at(word, f"{word} is {told[word]!r}; expected a text"))
             told[word] = ""
     for word, allowed in (("play", _PLAYS), ("origin", _ORIGINS)):
@@ -179,15 +201,34 @@ def _read(raw: Mapping[str, Any], places: Mapping[str, tuple[int, int]], leader:
     return ReadDeck(deck, tuple(faults), places)
 
 
+def write_deck(deck: DeckList, leader: str) -> str:
+    """A deck as a file, a card a line; `read_deck` reads the same deck from it.
+
+    Args:
+        leader: the word under which the card beside the deck stands, such as "chamber".
+    """
+    head = {"id": deck.id, "name": deck.name, leader: deck.leader, "play": deck.play, "origin": deck.origin}
+    lines = [f"{word} = {_quoted(said)}" for word, said in head.items()]
+    cards = [f"{word if _BARE.fullmatch(word) else _quoted(word)} = {n}" for word, n in deck.cards]
+    return "\n".join([*lines, "", "[cards]", *cards, ""])
+
+
+def _quoted(text: str) -> str:
+    """A text between quotes, as TOML has it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def places_of(text: str) -> dict[str, tuple[int, int]]:
     r"""Line and column of each word before an equals sign, where it stands first; comments do not count.
 
     >>> places_of('a = 1 # b = 2\nc = { d-e = 1, "f" = 2 }')
     {'a': (1, 1), 'c': (2, 1), 'd-e': (2, 7), 'f': (2, 17)}
+    >>> places_of(r'name = "four \" pummel = 4"')
+    {'name': (1, 1)}
     """
     places: dict[str, tuple[int, int]] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        bare = re.sub(r"#.*$", "", re.sub(r'= *"[^"]*"', lambda found: "=" + " " * (len(found[0]) - 1), line))
+        bare = re.sub(r"#.*$", "", re.sub(r'= *"(?:[^"\\]|\\.)*"', lambda found: "=" + " " * (len(found[0]) - 1), line))
         if table := re.match(r" *\[([\w-]+)\]", bare):
             places.setdefault(table[1], (number, table.start(1) + 1))
         for found in re.finditer(r"""["']?([\w-]+)["']? *=""", bare):

@@ -53,6 +53,20 @@ def worlds(bag: Bag, slots: Sequence[Slot]) -> Iterator[tuple[World, int]]:
     return _worlds(bag, tuple(slots), hidden, 1)
 
 
+def few_worlds(sides: Sequence[tuple[Bag, Sequence[Slot]]], most: int) -> list[list[tuple[World, int]]] | None:
+    """The worlds of each side; None where all sides together may have over `most`.
+
+    >>> [len(one) for one in few_worlds([((2, 1), (Slot(HIDDEN, 4),)), ((3,), ())], 9)]
+    [2, 1]
+    >>> few_worlds([((2, 1), (Slot(HIDDEN, 4),) * 3)], 7) is None
+    True
+    """
+    n = 1
+    for bag, slots in sides:
+        n *= sum(map(bool, bag)) ** sum(slot.card == HIDDEN for slot in slots)
+    return None if n > most else [list(worlds(bag, slots)) for bag, slots in sides]
+
+
 def _worlds(bag: Bag, slots: tuple[Slot, ...], hidden: list[int], weight: int) -> Iterator[tuple[World, int]]:
     if not hidden:
         yield (slots, bag), weight

@@ -1,26 +1,29 @@
-"""Games of a family side by side: which ones, which rows. A controller without a widget.
+"""Games side by side: of which family, which ones, which rows. A controller without a widget.
 
 Messages that it takes, with the fields of their form:
 
-    games       known, learned: the game that somebody knows, and the one to learn or "" for all of them
+    family      arg: another family, with its first games and without what was searched
+    games       known, learned: the game that somebody knows, and the one to learn or "" for all of them, where
+                they are more than two
     show        "differences" or "all"
     find        topic, text: one topic only, and rows that contain the text
     clear       every row again
 
->>> from rising_tutor.catalogues.family import load
->>> comparison = Comparison(load("rising"))
+>>> from rising_tutor.catalogues.family import load_all
+>>> comparison = Comparison(load_all())
 >>> comparison.restore({"from": "fire-nation-rising", "to": "dark-side-rising", "topic": "tokens"})
 >>> [line.row.id for line in comparison.lines()]
 ['moved-damage', 'consolation', 'token-kinds', 'same-turn', 'symbol-token']
 >>> comparison.warnings()[0].mistakes[0].row
 'sets'
+>>> comparison.restore({"to": "rise-tcg"})
+>>> comparison.games, comparison.words()
+(('avatar-tcg', 'rise-tcg'), {'from': 'avatar-tcg', 'to': 'rise-tcg'})
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rising_tutor import catalogues
 from rising_tutor.catalogues.family import Family, Mistake, Relation, Row, Topic
 from rising_tutor.core.values import Value
 from rising_tutor.tutor.messages import Message
@@ -50,18 +53,18 @@ class Comparison:
     """What is compared and what of it is shown.
 
     Attributes:
-        learned: the one to learn; "" for all the others.
+        families: all there are; the first is shown where nothing else is asked for.
+        family: the one whose games are on the page.
+        learned: the one to learn; "" for all the others, and never so where there is only one other.
         show: which rows, one of `SHOWS`.
         topic: the only topic shown; "" for all.
     """
 
-    def __init__(self, family: Family) -> None:
-        self.family = family
-        self.known = family.games[0]
-        self.learned = ""
+    def __init__(self, families: Sequence[Family]) -> None:
+        self.families = families
         self.show = "differences"
-        self.topic = ""
-        self.text = ""
+        self.topic = self.text = ""
+        self._begin(families[0])
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -71,6 +74,10 @@ class Comparison:
     def handle(self, message: Message) -> bool:
         do, arg, fields = message.do, message.arg, message.fields
         match do:
+            case "family":
+                found = next((family for family in self.families if family.family == arg), self.family)
+                if found is not self.family:
+                    self._begin(found)
             case "games":
                 self._choose(fields.get("known", self.known), fields.get("learned", self.learned))
             case "show":
@@ -88,22 +95,28 @@ class Comparison:
     def restore(self, words: Mapping[str, str]) -> None:
         """Shows what an address asks for; a word that fits nothing is passed over."""
         known, learned = words.get("from", ""), words.get("to", "")
+        self.family = self.of(known) or self.of(learned) or self.families[0]
         games = self.family.games
         self.learned = learned if learned in games and learned != known else ""
         self.known = known if known in games else next(game for game in games if game != self.learned)
+        self._settle()
         self.show = words.get("show", "") if words.get("show") in SHOWS else "differences"
         self.topic = self._topic(words.get("topic", ""))
         self.text = words.get("find", "")[:_LONGEST]
 
     def words(self) -> dict[str, str]:
         words = {
-            "from": self.known if self.learned or self.known != self.family.games[0] else "",
+            "from": self.known if self.learned or self.known != self.families[0].games[0] else "",
             "to": self.learned,
             "show": "" if self.show == "differences" else self.show,
             "topic": self.topic,
             "find": self.text.strip(),
         }
         return {name: value for name, value in words.items() if value}
+
+    def of(self, game: str) -> Family | None:
+        """The family that compares a game, None for none."""
+        return next((family for family in self.families if game in family.games), None)
 
     def lines(self) -> tuple[Line, ...]:
         return tuple(line for line in self._found() if self.show == "all" or line.relation != "same")
@@ -135,6 +148,18 @@ class Comparison:
             self.show = "all"
         return True
 
+    def _begin(self, family: Family) -> None:
+        """Shows a family from its first game on; whether equal rows are shown stays."""
+        self.family = family
+        self.known, self.learned = family.games[0], ""
+        self.topic = self.text = ""
+        self._settle()
+
+    def _settle(self) -> None:
+        """Of two games the other one is the one to learn: "all" would be the same."""
+        if len(self.family.games) == 2:
+            self.learned = next(game for game in self.family.games if game != self.known)
+
     def _choose(self, known: str, learned: str) -> None:
         """Takes two games; who picks the same one twice has exchanged them."""
         before, games = (self.known, self.learned), self.family.games
@@ -146,6 +171,7 @@ class Comparison:
                 self.learned = before[0]
             else:
                 self.known = before[1] or next(game for game in games if game != self.learned)
+        self._settle()
 
     def _topic(self, word: str) -> str:
         return word if word in {topic.id for topic in self.family.topics} else ""
@@ -166,20 +192,11 @@ class Comparison:
         return Line(row, relation, _tag(self.family, row, self.games, relation))
 
 
-def short_name(game: str) -> str:
-    """What a game is called in a column.
-
-    >>> short_name("fire-nation-rising"), short_name("dark-side-rising")
-    ('Fire Nation', 'Dark Side')
-    """
-    return re.split(r"(?::| -) ", catalogues.load(game).title)[-1].removesuffix(" Rising")
-
-
 def _tag(family: Family, row: Row, games: tuple[str, ...], relation: Relation) -> str:
     if relation == "same":
         return "same"
     if relation == "one":
-        return f"only {short_name(next(game for game in games if family.has(row, game)))}"
+        return f"only {family.short[next(game for game in games if family.has(row, game))]}"
     if len(games) == 2:
         return "differs"
     letters = {game: row.answers[family.games.index(game)] for game in games}
@@ -187,4 +204,5 @@ def _tag(family: Family, row: Row, games: tuple[str, ...], relation: Relation) -
     apart = [game for game, letter in letters.items() if said.count(letter) == 1]
     if len(apart) != 1:
         return "all differ"
-    return f"{short_name(apart[0])} differs" if family.has(row, apart[0]) else f"not {short_name(apart[0])}"
+    name = family.short[apart[0]]
+    return f"{name} differs" if family.has(row, apart[0]) else f"not {name}"

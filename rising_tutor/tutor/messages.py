@@ -13,6 +13,9 @@ from rising_tutor.core.values import Value
 #: What a browser may send as one word.
 MAX_WORD: Final = 2000
 MAX_FIELDS: Final = 60
+PASTED: Final = "pasted"
+"""The name of a field that may hold the text of a whole file."""
+MAX_PASTED: Final = 64_000
 #: Half of a character: nothing could be said back to the browser that has it.
 _HALF: Final = re.compile("[\ud800-\udfff]")
 NO_FIELDS: Final[Mapping[str, str]] = {}
@@ -58,7 +61,9 @@ def understood(content: object) -> Message | None:
     if isinstance(at, bool) or not isinstance(at, int) or not isinstance(fields, dict) or len(fields) > MAX_FIELDS:
         return None
     for key, value in fields.items():
-        if not isinstance(key, str) or not isinstance(value, str) or len(key) > MAX_WORD or len(value) > MAX_WORD:
+        if not isinstance(key, str) or not isinstance(value, str) or len(key) > MAX_WORD:
+            return None
+        if len(value) > (MAX_PASTED if key == PASTED else MAX_WORD):
             return None
     if any(_HALF.search(text) for text in (do, arg, *fields, *fields.values())):
         return None

@@ -22,7 +22,14 @@ from tests.testkit.games import rules_of
 from tests.testkit.open_hands import OpenHands
 from tests.testkit.written_value import WrittenValue
 
-SAMPLES = sorted(path for game in game_ids() for path in Path("replays", game).glob("*.replay"))
+MANY_MINUTES = ("gates-against-plague", "plague-mirror")
+"""Games of Rise TCG with hundreds of choices."""
+SAMPLES = [
+    pytest.param(path, marks=pytest.mark.long if path.stem in MANY_MINUTES else ())
+    for game in game_ids()
+    for path in sorted(Path("replays", game).glob("*.replay"))
+    if path.stem != "three-seats"  # reviews are for two
+]
 SHORT = Path("replays/fire-nation-rising/worked-example.replay")
 COIN: Any = OpenHands()
 FIRE = load_game("fire")

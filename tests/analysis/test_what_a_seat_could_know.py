@@ -18,6 +18,8 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import alike, seer
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.playthrough import Trail, follow
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.worlds import MOST_LISTED
 from tests.testkit.coin_and_hand import FOX, Do
 from tests.testkit.coin_and_hand.offered import CoinValue, OfferingCoinAndHand
 
@@ -223,3 +225,20 @@ def test_at_a_chance_it_is_the_seat_whose_turn_it_is() -> None:
     assert isinstance(COIN.node(state), Chance)
     assert seer(COIN, state) == Seat(1)
     assert written(grown(state)) == written(grown(state, Seat(1)))
+
+
+def test_below_many_hidden_draws_a_tree_goes_through_few_tables_and_its_chances_still_make_one() -> None:
+    """A hidden draw makes a table of each card: after a few of them all tables together are more than fit in memory."""
+    game = load_game("rise-tcg")
+    opening = follow(game, seats=2, seed=3, limit=4)
+    state = opening.positions[1].state
+    tree = tree_of(game, state, levels=1, seat=Seat(1))
+    node, seen = tree.root, 0
+    for _ in range(6):
+        tree.open(node.key)
+        below = tree.branches(node.key)
+        assert sum(one.chance or 0 for one in below) == 1
+        node = max(below, key=lambda one: len(one.state.tables))
+        seen = max(seen, len(node.state.tables))
+        assert seen <= MOST_LISTED
+    assert seen > 16, "nothing was drawn that this seat cannot see"

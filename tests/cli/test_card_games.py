@@ -5,21 +5,19 @@ from typing import Any
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.core.registry import game_ids, in_work, load_game, playable_ids, resolve
+from rising_tutor.core.registry import game_ids, load_game, resolve
+from tests.testkit.owner_folder import owner_folder
+from tests.testkit.quickstrike import OWN_CARDS
 
 AVATAR, RISE = "avatar-tcg", "rise-tcg"
 
 
-def test_each_is_listed_with_its_stage_and_one_in_work_is_no_game_of_the_pages(command: Any) -> None:
+def test_each_is_listed_with_its_stage_and_its_seats(command: Any) -> None:
     games = {game["id"]: game for game in command("games", "--json").document}
-    assert in_work() == (RISE,)
-    assert AVATAR in game_ids()
-    assert RISE not in game_ids()
-    assert playable_ids() == (*game_ids(), RISE)
-    assert games[AVATAR]["stage"] == load_game(AVATAR).info.stage
-    assert games[RISE]["stage"].startswith("engine in work")
-    assert games[AVATAR]["seats"] == [2, 2]
-    assert games[RISE]["seats"] == [2, 4]
+    assert {AVATAR, RISE} <= set(game_ids())
+    for game_id, seats in ((AVATAR, [2, 2]), (RISE, [2, 4])):
+        assert games[game_id]["stage"] == load_game(game_id).info.stage
+        assert games[game_id]["seats"] == seats
     assert resolve("avatar") == AVATAR
     assert resolve("rise") == RISE
 
@@ -126,21 +124,44 @@ def test_a_recorded_game_of_a_game_in_work_is_not_reviewed_yet(command: Any, tmp
     ]
 
 
-def test_many_recorded_games_without_reviews_are_answered_as_one_is(command: Any, tmp_path: Any) -> None:
+def test_many_recorded_games_without_reviews_are_answered_as_one_is(
+    command: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = tmp_path / "game.replay"
     command("play", "rise", "--seed", "4", "--record", str(record), typed="keep\n")
+    monkeypatch.setattr("rising_tutor.core.valuation.without_reviews", lambda: (RISE,))
     why = "Reviews of Rise TCG are still to come"
     for file in (record, tmp_path):
-        answer = command("analyze", str(file))
+        answer = command("analyze", str(file), "--jobs", "1") if file == tmp_path else command("analyze", str(file))
         assert answer.code != 0
         assert why in answer.out + answer.err
 
 
-def test_own_cards_of_it_cannot_be_brought_yet(command: Any, tmp_path: Any) -> None:
-    answer = command("simulate", "avatar", "--games", "1", "--content", str(tmp_path))
-    assert answer.code != 0
-    assert "cannot be brought yet" in answer.err + answer.out
-    assert load_game(AVATAR).info.hidden
+def test_a_recorded_game_of_the_second_card_game_is_reviewed_by_its_sources_of_luck(
+    command: Any, tmp_path: Any
+) -> None:
+    record = tmp_path / "game.replay"
+    command("play", "rise", "--seed", "4", "--record", str(record), typed="keep\nkeep\n")
+    answer = command("analyze", str(record), "--json")
+    assert answer.code == 0
+    assert {"set_up", "library_1", "library_2", "coin", "hidden"} == answer.document["luck"]["by_source"].keys()
+    assert answer.document["remainder"] == {"num": "0", "den": "1", "decimal": 0.0}
+
+
+def test_own_cards_of_it_are_told_and_played(command: Any, tmp_path: Any) -> None:
+    nothing = command("simulate", "avatar", "--games", "1", "--content", str(tmp_path))
+    assert nothing.code != 0
+    assert "at least one card file" in nothing.err + nothing.out
+    told = command("content", "check", "avatar", owner_folder(tmp_path, OWN_CARDS))
+    assert told.code == 0
+    assert "sidestep: Sidestep (strike, owner)" in told.out
+    assert "cousin: My Cousin (Chamber, owner)" in told.out
+    deck = "deck-1=cousin: 30 sidestep"
+    played = command("simulate", "avatar", "--games", "1", "--content", str(tmp_path), "--set", deck)
+    assert played.code == 0, played.err
+    refused = command("simulate", "avatar", "--games", "1", "--set", deck)
+    assert refused.code != 0
+    assert "there is no card 'sidestep' (QS-106)" in refused.err + refused.out
 
 
 def test_the_second_card_game_is_played_in_the_terminal_and_its_record_verifies(command: Any, tmp_path: Any) -> None:

@@ -112,11 +112,23 @@ class TestComparing:
         assert {row["id"] for row in found} == {"beaten-enemies", "boss-attacked", "boss-damage"}
         assert command("rules", "fire", "--compare", "death", "--search", "\x1b no such").out == ""
 
+    def test_the_card_games_row_by_row(self, command: Any) -> None:
+        document = command("rules", "rise", "--compare", "avatar", "--json").document
+        rows = {row["id"]: row for row in document["rows"]}
+        assert document["games"] == ["rise-tcg", "avatar-tcg"]
+        assert {one["row"] for one in document["mistakes"]} <= set(rows)
+        assert rows["equal"]["cells"]["rise-tcg"]["rules"] == ["RISE-601", "RISE-604"]
+        out = command("rules", "avatar", "--compare", "rise").out
+        assert out.startswith("What somebody who knows avatar-tcg gets wrong first in rise-tcg\n")
+        assert "The same: The same character on both sides." in out
+        assert "QS-502" in command("rules", "avatar", "rise-601", "--compare", "rise").out
+
     def test_what_cannot_be_compared_is_said(self, command: Any) -> None:
         for other in ("fire", "rise"):
             answer = command("rules", "fire", "--compare", other)
             assert answer.code == 2
             assert "can be compared with death-eaters-rising, dark-side-rising, not with" in answer.err
+        assert "rise-tcg can be compared with avatar-tcg, not with" in command("rules", "rise", "--compare", "fire").err
         for wrong in (("fire", "XYZ-1", "--compare", "dark"), ("fire", "--compare", "chess")):
             assert command("rules", *wrong).code != 0
 

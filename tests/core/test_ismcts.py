@@ -28,8 +28,17 @@ def choice(search: Search, state: Any) -> Any:
 
 
 LOOKS = "ame176: 10 meditate, 4 contemplate, 4 uncle-iroh, 10 skewer, 10 pummel"
-"""A deck whose owner often sees cards that the other seat does not."""
-PLAYED = {"coin-and-hand": ("random", {}, 8), "avatar-tcg": ("greedy", {"deck-1": LOOKS, "deck-2": LOOKS}, 2)}
+DRAWS = (
+    "oss vell: 8 level-up, 2 recall-horn, 2 storm-bolt, 30 vat-clone, 2 restless-squire, 2 burial-priest, 2 amok, "
+    "2 fever-dancer"
+)
+OPTIONS = {"avatar-tcg": {"deck-1": LOOKS, "deck-2": LOOKS}, "rise-tcg": {"deck-1": DRAWS, "deck-2": DRAWS}}
+"""Decks whose owner often sees cards that the other seat does not."""
+PLAYED = {
+    "coin-and-hand": ("random", {}, 8),
+    "avatar-tcg": ("greedy", OPTIONS["avatar-tcg"], 2),
+    "rise-tcg": ("greedy", {"deck-1": "gates", "deck-2": "gates"}, 4),
+}
 """For each game who plays, with which options, how many games."""
 
 
@@ -147,7 +156,7 @@ def state_with(card: int) -> Table:
     return table(tuple(int(one == card) for one in range(3)), None, "lay")
 
 
-@pytest.mark.parametrize("game_id", ["avatar-tcg"])
+@pytest.mark.parametrize("game_id", sorted(OPTIONS))
 def test_a_walk_on_one_table_comes_where_the_game_itself_comes(game_id: str) -> None:
     """Every choice, chance and result of the fast walk is that of the protocol."""
     game = game_of(game_id)
@@ -171,13 +180,13 @@ def test_a_walk_on_one_table_comes_where_the_game_itself_comes(game_id: str) -> 
                 plain.take(action)
 
 
-def test_a_fast_walk_tells_apart_no_more_than_the_viewer_sees() -> None:
+@pytest.mark.parametrize("game_id", sorted(OPTIONS))
+def test_a_fast_walk_tells_apart_no_more_than_the_viewer_sees(game_id: str) -> None:
     """Where two moves tell the viewer the same events, the walk on the table gives the same for both."""
-    game = game_of("avatar-tcg")
+    game = game_of(game_id)
     checked = 0
-    options = {"deck-1": LOOKS, "deck-2": LOOKS}
     for seed in range(2):
-        for at in follow(game, seats=2, seed=f"seen {seed}", policy="random", options=options).positions:
+        for at in follow(game, seats=2, seed=f"seen {seed}", policy="random", options=OPTIONS[game_id]).positions:
             if not any(event.seats is not None for event in at.step.events):
                 continue
             told = [event.seats for event in at.step.events if event.seats is not None]

@@ -1,5 +1,7 @@
 """Programs to play against: their strength is measured, rises, and can be measured again."""
 
+from pathlib import Path
+
 import pytest
 
 from rising_tutor.core.drive import policy_named
@@ -10,14 +12,26 @@ from rising_tutor.errors import BadContent
 from rising_tutor.tutor.table.opponents import programs_to_choose
 from tests.testkit.games import every_engine, game_of
 
+ROOT = Path(__file__).parents[2]
 MEASURED = [game_id for game_id in every_engine() if opponents_of(game_of(game_id))]
-SEARCH = {"avatar-tcg": 0.60}
+SEARCH = {"avatar-tcg": 0.60, "rise-tcg": 0.60}
 """The lower end of the interval of `search` over `greedy` that a game promises."""
 
 
-def test_there_is_a_game_with_three_levels() -> None:
-    assert "avatar-tcg" in MEASURED
-    assert len(opponents_of(game_of("avatar-tcg"))) == 3
+@pytest.mark.parametrize("game_id", sorted(SEARCH))
+def test_each_card_game_has_three_levels(game_id: str) -> None:
+    assert game_id in MEASURED
+    assert len(opponents_of(game_of(game_id))) == 3
+
+
+@pytest.mark.parametrize("game_id", MEASURED)
+def test_the_documents_tell_the_same_figures(game_id: str) -> None:
+    told = (ROOT / "docs" / "difficulty.md").read_text(encoding="utf-8")
+    for one in opponents_of(game_of(game_id)):
+        low, high = (100 * end for end in one.interval)
+        points = f"{100 * one.share:.1f} % ({low:.1f} to {high:.1f})"
+        assert f"| {one.name} | `{one.policy}` | {one.rival} | {one.games} | {points} |" in told
+        assert f"--policy {one.policy} --policy {one.against} --games {one.games} --seed {one.seed}\n" in told
 
 
 @pytest.mark.parametrize("game_id", MEASURED)

@@ -1,8 +1,20 @@
 """Deck files: what is read, and where each fault is told to be."""
 
+from typing import Any
+
 import pytest
 
-from rising_tutor.decks.deck_file import faults_in_order, inline, read_deck, read_inline
+from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.decks.construction import building_game
+from rising_tutor.decks.deck_file import (
+    DeckList,
+    deck_game,
+    faults_in_order,
+    inline,
+    read_deck,
+    read_inline,
+    write_deck,
+)
 from rising_tutor.errors import BadContent
 
 GOOD = """id = "mine"
@@ -74,3 +86,19 @@ def test_a_list_in_one_line_reads_as_it_is_written() -> None:
 def test_a_list_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(BadContent):
         read_inline(text)
+
+
+def test_a_file_that_ends_too_early_is_told_where_it_ends() -> None:
+    assert told('id = "x"\ncards = ') == ["line 2, column 9: Invalid value, where the file ends"]
+
+
+@pytest.mark.parametrize("game_id", [one for one in game_ids() if deck_game(load_game(one)) is not None])
+def test_a_deck_beside_which_nothing_stands_is_told_so_once_with_its_rule(game_id: str) -> None:
+    building: Any = building_game(load_game(game_id))
+    leader = building.construction().leader
+    deck, faults = building.check_deck(write_deck(DeckList("mine", "Mine", "", (("no-such-card", 60),)), leader))
+    assert not deck.leader
+    told = [fault for fault in faults if fault.line == 3]
+    assert len(told) == 1, told
+    assert told[0].rule
+    assert "''" not in told[0].what

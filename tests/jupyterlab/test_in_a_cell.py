@@ -1,6 +1,7 @@
 """What a widget in a cell may do to the notebook, and the notebook to it."""
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -145,6 +146,13 @@ def test_a_plot_is_drawn_and_follows_the_theme(notebook: Callable[..., Notebook]
     assert desk.page.evaluate(COLOURS)[0] == desk.page.evaluate(INK)
 
 
-def test_a_notebook_of_text_alone_is_a_page_of_voila(voila: Callable[..., Any]) -> None:
+def test_a_notebook_of_text_alone_is_a_page_of_voila(voila: Callable[..., Any], lab: Lab) -> None:
+    before = lab.kernels()
     page = voila("# Only text", "print(6 * 7)", ready="text=42")
     assert page.locator("#loading").count() == 0
+    assert lab.kernels() > before
+    page.close(run_before_unload=True)
+    deadline = time.monotonic() + 60
+    while lab.kernels() - before:  # whoever closes the page leaves no kernel behind
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -1,6 +1,6 @@
 """Every notebook runs in JupyterLab from top to end.
 
-The notebooks of the three titles are written from the same sources, and `make test` runs every notebook in a kernel; so
+The notebooks of the titles are written from the same sources, and `make test` runs every notebook in a kernel; so
 in a browser it runs each kind of them once, and `make long` all.
 """
 

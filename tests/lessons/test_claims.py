@@ -13,23 +13,19 @@ import pytest
 
 from rising_tutor.core.branch import Branch
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.judging.goals import hold
-from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson import MISSION, Lesson
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.answer_words import answer, details, end, made
 from rising_tutor.lessons.run.reply import RIGHT, Reply
 from tests.testkit.courses import COURSES
 
-pytestmark = pytest.mark.slow
-
-LESSONS = [
-    pytest.param((game, lesson), id=f"{game}:{lesson.id}")
-    for game in COURSES
-    for lesson in (*load_course(game).lessons, *load_course(game).scenarios)
-]
+LESSONS = [(game, lesson.id) for game in COURSES for lesson in load_course(game).everything if lesson.kind != MISSION]
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize(("game", "lesson_id"), LESSONS, scope="module")]
 MORE = 2
 """Actions beyond the limit of a step."""
 MOST = 20_000
@@ -115,10 +111,11 @@ def on_best_line(game: AnyGame, lesson: Lesson) -> Iterator[LessonRun]:
             run.answer(run.right_choice())
 
 
-@pytest.fixture(scope="module", params=LESSONS)
-def moments(request: pytest.FixtureRequest) -> tuple[Moment, ...]:
+@pytest.fixture(scope="module")
+def moments(game: GameId, lesson_id: str) -> tuple[Moment, ...]:
     """Every decision on the best lines of a lesson, and every action there; for one lesson after the other."""
-    game, lesson = request.param
+    lesson = load_course(game).find(lesson_id)
+    assert lesson is not None
     return tuple(
         Moment(run, tuple((action, at_the_same_place(run).try_action(action)) for action in run.actions))
         for run in on_best_line(load_game(game), lesson)

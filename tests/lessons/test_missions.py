@@ -1,6 +1,7 @@
 """Missions: a newcomer finishes them, each goes on where the one before ended, and what they say is checked."""
 
 import re
+from collections import Counter
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -11,6 +12,7 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.scenes import SceneGame, scene_game
+from rising_tutor.games.rise_tcg.state import State as RiseState
 from rising_tutor.games.rising.rules.state import State
 from rising_tutor.lessons.check import check_file
 from rising_tutor.lessons.lesson import LESSON, MISSION, Lesson
@@ -20,30 +22,30 @@ from tests.lessons.newcomer import Finished, asked_for, finish
 from tests.testkit.courses import OUR_COURSES
 
 MISSIONS = [(game, one.id) for game in OUR_COURSES for one in load_course(game).missions]
-EACH = pytest.mark.parametrize(("game", "mission_id"), MISSIONS)
+EACH = pytest.mark.parametrize(("game", "lesson_id"), MISSIONS)
 
 
-def mission_of(game: str, mission_id: str) -> Lesson:
-    found = load_course(GameId(game)).find(mission_id)
+def mission_of(game: str, lesson_id: str) -> Lesson:
+    found = load_course(GameId(game)).find(lesson_id)
     assert found is not None
     return found
 
 
 @cache
-def finished(game: str, mission_id: str) -> Finished:
-    return finish(mission_of(game, mission_id))
+def finished(game: str, lesson_id: str) -> Finished:
+    return finish(mission_of(game, lesson_id))
 
 
-def text_of(game: str, mission_id: str) -> str:
-    one = mission_of(game, mission_id)
+def text_of(game: str, lesson_id: str) -> str:
+    one = mission_of(game, lesson_id)
     return (DATA / game / FOLDERS[MISSION] / f"{one.order:03d}-{one.id}.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
 @EACH
-def test_a_newcomer_who_tries_what_is_marked_finishes_a_mission(game: str, mission_id: str) -> None:
-    done = finished(game, mission_id)
-    assert done.actions >= sum(step.kind != "read" for step in mission_of(game, mission_id).step)
+def test_a_newcomer_who_tries_what_is_marked_finishes_a_mission(game: str, lesson_id: str) -> None:
+    done = finished(game, lesson_id)
+    assert done.actions >= sum(step.kind != "read" for step in mission_of(game, lesson_id).step)
 
 
 @pytest.mark.parametrize("game", OUR_COURSES)
@@ -70,6 +72,8 @@ def test_each_mission_goes_on_with_the_game_of_the_one_before(game: str) -> None
         if isinstance(ended, State):
             assert isinstance(begins, State)
             _cooperation_goes_on(ended, begins, after.id)
+        elif isinstance(ended, RiseState):
+            _battle_goes_on(scenes, ended, begins, after.id)
         else:
             _duel_goes_on(scenes, ended, begins, after)
 
@@ -102,6 +106,20 @@ def _duel_goes_on(scenes: SceneGame, ended: Any, begins: Any, mission: Lesson) -
             assert "charge" in mission.since, (mission.id, name)
 
 
+def _battle_goes_on(scenes: SceneGame, ended: RiseState, begins: Any, mission: str) -> None:
+    """Nobody's Summoners heal or lose a level, and no card comes back from a cemetery."""
+    for seat, side in enumerate(ended.sides, 1):
+        for one in side.summoners:
+            was, now = (
+                {what: scenes.fact(state, f"{one.card}.{what}") for what in ("hp", "level")}
+                for state in (ended, begins)
+            )
+            assert now["hp"] <= was["hp"], (mission, one.card)  # type: ignore[operator]  # both are numbers
+            assert now["hp"] == 0 or now["level"] >= was["level"], (mission, one.card)  # type: ignore[operator]
+        piles = [Counter(scenes.fact(state, f"cemetery.{seat}")) for state in (ended, begins)]  # type: ignore[arg-type]
+        assert piles[0] <= piles[1], (mission, seat)
+
+
 _OF_A_DUEL = (
     *("points.1", "points.2"),
     *(f"{what}.1.{zone}" for what in ("ally", "charged") for zone in ("green", "yellow", "red")),
@@ -128,8 +146,8 @@ def test_the_last_mission_ends_with_the_game_won(game: str) -> None:
 
 @pytest.mark.slow
 @EACH
-def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, mission_id: str) -> None:
-    one = mission_of(game, mission_id)
+def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, lesson_id: str) -> None:
+    one = mission_of(game, lesson_id)
     quizzes = [at for at, step in enumerate(one.step) if step.kind in ("ask", "spot")]
     assert not quizzes or one.order > 3
     run = LessonRun(load_game(game), one)
@@ -150,9 +168,9 @@ def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, mission_id:
 
 @pytest.mark.slow
 @EACH
-def test_what_a_solved_step_says_in_figures_has_just_happened(game: str, mission_id: str) -> None:
+def test_what_a_solved_step_says_in_figures_has_just_happened(game: str, lesson_id: str) -> None:
     """Each "6 of 6" is what the engine said of a card, a track or a Place in this step."""
-    one = mission_of(game, mission_id)
+    one = mission_of(game, lesson_id)
     run = LessonRun(load_game(game), one)
     for at, step in enumerate(one.step):
         if step.kind in ("ask", "spot"):

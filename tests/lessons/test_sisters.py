@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.catalogues.family import load as load_family
+from rising_tutor.catalogues.family import family_of
 from rising_tutor.cli.program import main
 from rising_tutor.core.ids import GameId
 from rising_tutor.lessons.learner.facts import Attempt, Header, Outcome, Progress, stamp
@@ -18,6 +18,7 @@ from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.ui.learn.path import chosen, path
 
 FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
+AVATAR, RISE = "avatar-tcg", "rise-tcg"
 START = datetime(2026, 11, 21, 18, 0, 0, tzinfo=UTC)
 
 
@@ -33,9 +34,10 @@ def known(*there: str, own: tuple[Estimate, ...] = ()) -> dict[str, KnownElsewhe
     return dict(known_elsewhere(DARK, own, {FIRE: mastered(*there)}))
 
 
-@pytest.mark.parametrize("game", [FIRE, DEATH, DARK])
+@pytest.mark.parametrize("game", [FIRE, DEATH, DARK, AVATAR, RISE])
 def test_shared_rules_are_those_of_rows_with_the_same_answer_and_go_both_ways(game: str) -> None:
-    family = load_family("rising")
+    family = family_of(game)
+    assert family is not None
     here = {rule.id for rule in catalogues.load(game).rules}
     for sister in sisters(game):
         shared = shared_rules(game, sister)
@@ -78,6 +80,21 @@ def test_a_game_without_sisters_knows_nothing_from_elsewhere() -> None:
     assert sisters("coin-and-hand") == ()
     assert known_elsewhere("coin-and-hand", (), {FIRE: mastered("FNR-411")}) == {}
     assert shared_rules(DARK, "coin-and-hand") == {}
+
+
+def test_the_card_games_share_no_more_than_a_few_rules_and_only_as_far_as_they_say_the_same() -> None:
+    # The open coins of RISE-1019, and that there are no draws (QS-911), are not known from the other game.
+    assert shared_rules(AVATAR, RISE) == {"QS-211": ("RISE-205",), "QS-1012": ("RISE-1019",)}
+    assert shared_rules(RISE, AVATAR) == {"RISE-205": ("QS-211",), "RISE-1020": ("QS-911",)}
+    assert not shared_rules(AVATAR, FIRE)
+    assert sisters(AVATAR) == (RISE,)
+
+
+@pytest.mark.parametrize(("game", "sister"), [(AVATAR, RISE), (RISE, AVATAR)])
+def test_nobody_is_led_past_a_lesson_of_a_card_game_by_the_other_one(game: str, sister: str) -> None:
+    rules = known_elsewhere(game, (), {sister: everything(sister)})
+    assert set(rules) == set(shared_rules(game, sister))
+    assert not any(need_not_take(lesson, rules) for lesson in load_course(GameId(game)).everything)
 
 
 def everything(game: str) -> tuple[Estimate, ...]:

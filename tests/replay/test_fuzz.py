@@ -35,7 +35,7 @@ EACH = pytest.mark.parametrize("game_id", every_game())
 FEW = 2 * len(KINDS)
 MANY = int(os.environ.get("FUZZ", "300"))
 SECONDS, MEGABYTES = 2, 64
-FIRST = ("lost-by-a-team", "won")
+FIRST = ("lost-by-a-team", "won", "seat-2-wins")
 """Recorded games that are damaged first, where a game has them."""
 
 

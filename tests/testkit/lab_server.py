@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,12 @@ class Lab:
     url: str
     log: Path
     data: Path
+
+    def kernels(self) -> set[str]:
+        """The kernels that run. A page of Voila that closes ends its own, if it has the cookie of this server."""
+        asked = urllib.request.Request(f"{self.url}/api/kernels", headers={"Authorization": f"token {TOKEN}"})  # noqa: S310
+        with urllib.request.urlopen(asked) as answer:  # noqa: S310
+            return {kernel["id"] for kernel in json.load(answer)}
 
 
 def environment(folder: Path) -> dict[str, str]:

@@ -28,6 +28,31 @@ from rising_tutor.games.quickstrike.standing import Values, attack_force, values
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
 
 GAME: AvatarGame = load()
+OWN_CARDS = """
+[[card]]
+id = "sidestep"
+name = "Sidestep"
+intercept = 6
+force = 2
+ability = [{ when = "counterattack", effect = [{ do = "change", force = 2 }] }]
+origin = "owner"
+
+[[chamber]]
+id = "cousin"
+name = "My Cousin"
+traits = ["Fox", "Spirit", "Light", "Air"]
+front = "long-stride"
+back = "penguin-sledding"
+origin = "owner"
+
+[[move]]
+id = "long-stride"
+name = "Long Stride"
+intercept = 7
+force = 5
+origin = "owner"
+"""
+"""A card file of an owner: a strike, a Chamber and its front move."""
 KINDS = tuple(card.id for card in GAME.book.cards)
 FILLER = "downdraft"
 ZONES = (*COLOURS, "front")

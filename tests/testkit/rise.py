@@ -15,22 +15,19 @@ this turn), `jester!damage=1`, `dementia@jester` (it lies on that card),
 import re
 import tomllib
 import warnings
+from collections import Counter
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-from rising_tutor.decks.slots import EVERYBODY, Pile, Slot, mask
-from rising_tutor.games.rise_tcg import battlefield, flow, tasks
-from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import Book, Card, check_card, load_book
 from rising_tutor.games.rise_tcg.game import RiseGame
-from rising_tutor.games.rise_tcg.options import Options
-from rising_tutor.games.rise_tcg.pieces import Claim, Owned, Piece, Summoner
+from rising_tutor.games.rise_tcg.pieces import Piece, Summoner
 from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.scene.build import build
 from rising_tutor.games.rise_tcg.standing import attack, defense
 
 FIXTURES = """
@@ -160,12 +157,7 @@ def _read_fixtures() -> tuple[Card, ...]:
 
 BOOK = load_book()
 GAME = RiseGame(Book((*BOOK.cards, *_read_fixtures()), BOOK.summoners, "fixtures"))
-KINDS = tuple(card.id for card in GAME.book.cards)
 FILLER = "swarm"
-
-
-def kinds(words: str) -> tuple[int, ...]:
-    return tuple(KINDS.index(word) for word in words.split())
 
 
 class Side(Value, frozen=True):
@@ -195,6 +187,23 @@ class Side(Value, frozen=True):
     mulligans: int = 0
     began: bool = True
 
+    @property
+    def words(self) -> dict[str, Any]:
+        """This side as a lesson file writes it."""
+        top = (*self.library.split(), *([FILLER] * self.more if not self.unseen else ()))
+        return {
+            "deck": dict(Counter(self.unseen.split())),
+            "top": top,
+            **{name: getattr(self, name).split() for name in ("hand", "closed", "guests", "play", "cemetery")},
+            "summoners": self.summoners.split(),
+            "points": tuple(cp if hp else 0 for cp, hp in zip(self.cp, self.hp, strict=True)),
+            **{name.replace("_", "-"): getattr(self, name) for name in ("hp", "levels", "tilted", "coins", "ether")},
+            **{name.replace("_", "-"): getattr(self, name) for name in ("empty_draws", "mulligans", "began")},
+        }
+
+
+STEPS = {"main": "invocation", "end": "end", "turn": "turn", "keep": "mulligans"}
+
 
 class Scene:
     """A position and what is done in it.
@@ -214,120 +223,16 @@ class Scene:
         active: int = 1,
         turn: int = 4,
         game: RiseGame = GAME,
-        book_kinds: tuple[str, ...] = KINDS,
         **options: Any,
     ) -> None:
         every = (me or Side(), foe or Side(), *sides)
         self.game = game
         self.events: list[Event] = []
-        table = st.Table(
-            Options(decks=("",) * len(every), **options),
-            turn=turn,
-            active=active - 1,
-            phase="invocation" if step == "main" else "end",
-            drawn=step in ("main", "end"),
-            sides=tuple(self._side(seat, side) for seat, side in enumerate(every)),
-        )
-        run = Run(table, game.book)
-        words = [(seat, word) for seat, side in enumerate(every) for word in side.play.split()]
-        for seat, word in sorted(words, key=lambda one: "@" in one[1]):
-            self._lay(run, seat, word)
-        if step == "turn":
-            table.turn -= 1
-        table.agenda = {
-            "main": (tasks.Main(attacked=False),),
-            "end": (tasks.Main(attacked=True),),
-            "turn": (tasks.Do("turn"),),
-            "keep": (tasks.Do("turn"), *(tasks.Keep(seat) for seat in reversed(range(len(every))))),
-        }[step]
-        table.stirred = False
-        run.log = self.events  # type: ignore[assignment]
-        flow.settle(run)
-        self.state = st.take_up(table)
-
-    def _side(self, seat: int, side: Side) -> st.Side:
-        summoners = tuple(
-            Summoner(
-                card=word,
-                hp=side.hp[at],
-                cp=side.cp[at] if side.hp[at] else 0,
-                tilted=side.tilted[at],
-                levels=tuple(Owned(seat, KINDS.index("level-up")) for _ in range(side.levels[at])),
-                fallen=not side.hp[at],
-            )
-            for at, word in enumerate(side.summoners.split())
-        )
-        top = kinds(side.library) + (kinds(FILLER) * side.more if not side.unseen else ())
-        unseen = [0] * len(KINDS)
-        for kind in kinds(side.unseen):
-            unseen[kind] += 1
-        hand = [*(Slot(kind, EVERYBODY) for kind in kinds(side.hand))]
-        hand += [Slot(kind, mask(seat)) for kind in kinds(side.closed)]  # type: ignore[arg-type]
-        return st.Side(
-            kinds=KINDS,
-            summoners=summoners,  # type: ignore[arg-type]
-            hand=tuple(sorted(hand, key=lambda slot: (slot.card, slot.seen))),
-            guests=tuple(Owned(1 - seat, kind) for kind in kinds(side.guests)),
-            library=Pile(tuple(Slot(kind, EVERYBODY) for kind in top), len(side.unseen.split())),
-            cemetery=kinds(side.cemetery),
-            unseen=tuple(unseen),
-            whole=tuple(unseen),
-            coins=side.coins,
-            ether=side.ether,
-            empty_draws=side.empty_draws,
-            mulligans=side.mulligans,
-            began=side.began,
-        )
-
-    def _lay(self, run: Run, seat: int, word: str) -> None:
-        word, *said = word.split("!")
-        card, _, host = word.partition("@")
-        facts: dict[str, Any] = {"since": run.t.turn - 2}
-        owner = seat
-        for one in said:
-            name, _, value = one.partition("=")
-            if name == "owner":
-                owner = int(value) - 1
-            elif name == "new":
-                facts["since"] = run.t.turn
-            else:
-                facts[name] = int(value) if value else True
-        if host:
-            facts["on"] = self._host(run, host)
-        if card == "parasite":
-            facts.setdefault("turns", 3)
-        kind = -1 if facts.pop("token", False) else KINDS.index(card)
-        if "morph" in facts:
-            kind = KINDS.index("glass-mimic")
-        since = facts.pop("since")
-        piece = Piece(
-            id=run.t.next_id,
-            card=card,
-            owner=owner,
-            kind=kind,
-            controller=seat,
-            holder=owner,
-            since=since,
-            copy=battlefield.free_copy(run, card),
-            caster=facts.pop("caster", seat + 1) - 1,
-            claims=() if owner == seat else (Claim(seat, battlefield.POSSESSION),),
-            **facts,
-        )
-        run.t.next_id += 1
-        run.t.pieces += (piece,)
-        before = {one.id: one.since for one in run.t.pieces}
-        battlefield.take_hold(run, piece)
-        run.t.pieces = tuple(replace(one, since=before[one.id]) for one in run.t.pieces)
-
-    @staticmethod
-    def _host(run: Run, host: str) -> int:
-        if host.startswith("seat-"):
-            return st.player_ref(int(host[-1]) - 1)
-        for seat, side in enumerate(run.t.sides):
-            for at, summoner in enumerate(side.summoners):
-                if summoner.card == host:
-                    return st.summoner_ref(seat, at)
-        return next(piece.id for piece in run.t.pieces if run.called(piece) == host)
+        words: dict[str, Any] = {"begin": STEPS[step], "turn": turn, "active": active, "seats": len(every)}
+        words["options"] = {name: str(value).lower() for name, value in options.items()}
+        for seat, side in enumerate(every, 1):
+            words |= {f"{name}-{seat}": value for name, value in side.words.items()}
+        self.state, _ = build(game.book, game.start, words, self.events)  # type: ignore[arg-type]  # a log of this game
 
     # what is done
 
@@ -419,14 +324,15 @@ class Scene:
 
     def hand(self, seat: int = 1) -> list[str]:
         side = self.state.sides[seat - 1]
-        guests = [KINDS[one.kind] for one in side.guests]
-        return [KINDS[slot.card] for slot in side.hand] + guests
+        return [*(side.kinds[slot.card] for slot in side.hand), *(self.run.card_of(one).id for one in side.guests)]
 
     def cemetery(self, seat: int = 1) -> list[str]:
-        return [KINDS[kind] for kind in self.state.sides[seat - 1].cemetery]
+        side = self.state.sides[seat - 1]
+        return [side.kinds[kind] for kind in side.cemetery]
 
     def exclusion(self, seat: int = 1) -> list[str]:
-        return [KINDS[kind] for kind in self.state.sides[seat - 1].exclusion]
+        side = self.state.sides[seat - 1]
+        return [side.kinds[kind] for kind in side.exclusion]
 
     def coins(self, seat: int = 1) -> int:
         return self.state.sides[seat - 1].coins

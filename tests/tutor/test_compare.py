@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.catalogues.family import load
-from rising_tutor.tutor.compare import Comparison, short_name
+from rising_tutor.catalogues.family import load_all
+from rising_tutor.tutor.compare import Comparison
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.compare import tables as parts
 
 FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
+AVATAR, RISE = "avatar-tcg", "rise-tcg"
 HOSTILE = '<script>alert("x")</script>'
 
 
 @pytest.fixture
 def controller() -> Comparison:
-    return Comparison(load("rising"))
+    return Comparison(load_all())
 
 
 def press(controller: Comparison, do: str, arg: str = "", **fields: str) -> bool:
@@ -81,7 +82,53 @@ class TestWhichGames:
     def test_with_all_games_each_of_the_others_warns_of_a_few_things(self, controller: Comparison) -> None:
         press(controller, "games", known=DEATH, learned="")
         assert [(one.learned, len(one.mistakes)) for one in controller.warnings()] == [(FIRE, 3), (DARK, 3)]
-        assert short_name(DEATH) == "Death Eaters"
+
+
+class TestWhichFamily:
+    def test_the_card_games_stand_side_by_side_and_the_rest_of_the_page_with_them(self, controller: Comparison) -> None:
+        press(controller, "show", "all")
+        press(controller, "find", topic="tokens", text="reward")
+        assert press(controller, "family", "cards")
+        assert controller.games == (AVATAR, RISE)
+        # What was searched among other rows is gone, what kind of rows was asked for is not.
+        assert (controller.topic, controller.text, controller.show) == ("", "", "all")
+        assert len(controller.lines()) == len(controller.family.rows)
+        html = page(controller)
+        assert "QS-502" in html
+        assert "RISE-601" in html
+        assert not re.search(r"FNR-|DER-|DSR-|Pai Sho", html)
+        assert "In Rise TCG" in html
+        assert press(controller, "family", "rising")
+        assert controller.games == (FIRE, DEATH, DARK)
+
+    def test_the_family_that_is_shown_or_not_there_changes_nothing(self, controller: Comparison) -> None:
+        press(controller, "games", known=DARK, learned=FIRE)
+        press(controller, "find", topic="tokens", text="x")
+        before = controller.words()
+        for word in ("rising", "", "chess", HOSTILE):
+            assert press(controller, "family", word)
+            assert controller.words() == before
+
+    def test_of_two_games_one_is_always_to_be_learned(self, controller: Comparison) -> None:
+        press(controller, "family", "cards")
+        assert controller.words() == {"from": AVATAR, "to": RISE}
+        # All that goes wrong first, as of any two games.
+        assert controller.warnings()[0].mistakes == controller.family.first_mistakes(AVATAR, RISE)
+        assert "All, side by side" not in parts.choices(controller)
+        press(controller, "games", known=RISE, learned=RISE)
+        assert controller.games == (RISE, AVATAR)
+        press(controller, "games", known=RISE, learned=RISE)
+        assert controller.games == (AVATAR, RISE)
+        press(controller, "games", known=RISE, learned="")
+        assert controller.words() == {"from": RISE, "to": AVATAR}
+        press(controller, "games", known=FIRE, learned=DARK)
+        assert controller.games == (RISE, AVATAR)
+
+    def test_rows_say_which_game_has_what_the_other_has_not(self, controller: Comparison) -> None:
+        controller.restore({"to": RISE, "show": "all"})
+        tags = {line.row.id: line.tag for line in controller.lines()}
+        assert (tags["mulligan"], tags["after-point"]) == ("only Rise TCG", "only Avatar TCG")
+        assert (tags["equal"], tags["conceding"]) == ("differs", "same")
 
 
 class TestWhichRows:
@@ -129,7 +176,8 @@ class TestWhichRows:
         assert not controller.reveal("nowhere")
 
     def test_what_goes_wrong_first_leads_to_a_row_that_is_among_the_differences(self, controller: Comparison) -> None:
-        for known, learned in permutations(controller.family.games, 2):
+        pairs = [pair for family in controller.families for pair in permutations(family.games, 2)]
+        for known, learned in pairs:
             controller.restore({"from": known, "to": learned})
             for one in controller.warnings()[0].mistakes:
                 assert one.row in shown(controller)
@@ -143,6 +191,8 @@ class TestAddress:
             {"from": FIRE, "to": DARK},
             {"from": DARK},
             {"from": DEATH, "to": FIRE, "topic": "dice", "show": "all", "find": "double"},
+            {"from": AVATAR, "to": RISE},
+            {"from": RISE, "to": AVATAR, "topic": "attack", "show": "all", "find": "stop"},
         ],
     )
     def test_an_address_leads_back(self, controller: Comparison, words: dict[str, str]) -> None:
@@ -153,8 +203,30 @@ class TestAddress:
         controller.restore({"to": FIRE})
         assert controller.games == (DEATH, FIRE)
 
+    @pytest.mark.parametrize(("words", "games"), [({"to": RISE}, (AVATAR, RISE)), ({"from": RISE}, (RISE, AVATAR))])
+    def test_a_game_names_its_family(
+        self, controller: Comparison, words: dict[str, str], games: tuple[str, str]
+    ) -> None:
+        controller.restore(words)
+        assert controller.words() == {"from": games[0], "to": games[1]}
+        # An address that names none leads to the first family again.
+        controller.restore({})
+        assert controller.games == (FIRE, DEATH, DARK)
+
+    def test_of_games_of_two_families_the_known_one_says_which(self, controller: Comparison) -> None:
+        controller.restore({"from": RISE, "to": FIRE})
+        assert controller.games == (RISE, AVATAR)
+
     @pytest.mark.parametrize(
-        "words", [{"from": "chess"}, {"to": HOSTILE}, {"topic": "x"}, {"show": "x"}, {"from": FIRE, "to": FIRE}]
+        "words",
+        [
+            {"from": "chess"},
+            {"to": HOSTILE},
+            {"topic": "x"},
+            {"show": "x"},
+            {"from": FIRE, "to": FIRE},
+            {"to": "coin-and-hand"},
+        ],
     )
     def test_words_that_fit_nothing_are_passed_over(self, controller: Comparison, words: dict[str, str]) -> None:
         controller.restore(words)
@@ -169,7 +241,9 @@ class TestAddress:
 
 
 class TestPage:
-    def test_every_shown_rule_opens_in_the_reader(self, controller: Comparison) -> None:
+    @pytest.mark.parametrize("family", ["rising", "cards"])
+    def test_every_shown_rule_opens_in_the_reader(self, controller: Comparison, family: str) -> None:
+        press(controller, "family", family)
         press(controller, "show", "all")
         html = parts.rows(controller)
         cited = {rule for row in controller.family.rows for cell in row.cell.values() for rule in cell.rules}

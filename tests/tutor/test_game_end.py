@@ -260,6 +260,7 @@ def begun(game: Any, seats: int, options: dict[str, str]) -> GameSession:
     player = GameSession(game, seats, options, seed="again")
     player.settle()
     while player.game.place(player.state).turn == 0:
+        player.take_screen()
         player.play(player.actions[0])
     return player
 

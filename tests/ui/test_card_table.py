@@ -32,7 +32,7 @@ def test_from_home_to_the_table_of_two_decks(open_app: Callable[..., Any], game_
     settle(page)
     decks = page.locator(".rt-start select[name^=deck-]")
     decks.first.wait_for()
-    assert decks.count() == load_game(game_id).info.max_seats
+    assert decks.count() == load_game(game_id).info.min_seats
     found = deck_game(load_game(game_id))
     assert found is not None
     small = min(found.decks(), key=lambda deck: deck.n)
@@ -44,7 +44,7 @@ def test_from_home_to_the_table_of_two_decks(open_app: Callable[..., Any], game_
     choice = page.locator(".rt-dock [data-do=act]:visible")
     choice.first.wait_for()
     _skip_beats(page)
-    for part in (".rt-mat--near", ".rt-rally", ".rt-dock [data-do=act]"):
+    for part in (".rt-mat--near", ".rt-rally, .rt-hand", ".rt-dock [data-do=act]"):
         assert _in_sight(page, part), part
     assert grave(page) == []
     # What is not possible now, tried all the same.
@@ -60,7 +60,7 @@ def test_from_home_to_the_table_of_two_decks(open_app: Callable[..., Any], game_
     assert refused.locator(".rt-cite").count() == 1
     assert refused.locator("[data-do=nearest]").count() == 1
     # A card on the table is a stop of the keyboard, and opens the reader.
-    card = page.locator(".rt-mat [data-item][data-arg^='card:']").first
+    card = page.locator(".rt-mat [data-item][data-do=unfold]").first
     card.focus()
     page.keyboard.press("Enter")
     settle(page)
@@ -85,8 +85,8 @@ def test_what_one_seat_looks_at_reaches_no_browser_before_its_person_is_there(
     page.on("websocket", lambda socket: socket.on("framereceived", keep))
     open_app(f"#play?game={key}", "[data-key=take-screen]")
     settle(page)
-    for part in ("deck:0", "deck:1"):
-        page.locator(f"[data-key='unfold:{part}']:visible").first.click()
+    for seat in (0, 1):
+        page.locator(f"[data-key='unfold:deck:{seat}'], [data-key='unfold:library:{seat}']").first.click()
         settle(page)
     seen = b"".join(frames) + page.content().encode()
     assert open_to_all.encode() in seen

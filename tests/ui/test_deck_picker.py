@@ -44,8 +44,17 @@ def test_home_begins_with_the_decks_and_players_of_its_rows(shell: frame.Shell, 
     send(home, "start", **chosen, **{"program-1": "random", "program-2": ""})
     page: Any = shell._built["play"]
     session = page.controller.player
-    assert played(session) == list(chosen.values())
+    assert played(session) == list(chosen.values())[: session.seats]
     assert session.programs == {Seat(0): "random"}
+
+
+@pytest.mark.parametrize("game_id", [one for one in WITH_DECKS if load_game(one).info.max_seats > 2])
+def test_there_is_a_row_for_each_seat_that_plays_and_no_other(shell: frame.Shell, game_id: str) -> None:
+    send(shell.frame, "hash", f"#play?new=1&title={game_id}")
+    page: Any = shell._built["play"]
+    for seats in (3, 2, load_game(game_id).info.max_seats):
+        send(page.form, "fields", "seats", seats=str(seats))
+        assert page.form.parts["all"].count('class="rt-deckrow"') == seats
 
 
 @EACH
@@ -59,7 +68,7 @@ def test_the_form_keeps_what_was_chosen_and_begins_with_it(shell: frame.Shell, g
         assert f'value="{deck}" selected' in page.form.parts["all"]
     send(page.form, "start", **chosen, **{"program-1": "", "program-2": ""})
     session = page.controller.player
-    assert played(session) == list(chosen.values())
+    assert played(session) == list(chosen.values())[: session.seats]
     assert session.programs == {}
 
 

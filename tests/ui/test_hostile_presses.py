@@ -47,6 +47,8 @@ PLACES = {
     "replay": ("#replays?sample=worked-example.replay&at=12&view=notes.compare.dice",),
     "odds": ("#odds",),
     "rules": ("#rules",),
+    "decks": ("#decks?title=avatar-tcg",),
+    "deck": ("#decks?title=rise-tcg&deck=gates",),
     "corpus": ("#corpus",),
     "compare": ("#compare",),
 }

@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import game_ids
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.ui.frame import shell as frame
@@ -17,7 +18,7 @@ SISTERS = [title for title in RISING if title != DEFAULT]
 def lessons_by_id() -> dict[str, list[str]]:
     """The titles that have a lesson or scenario of each id."""
     found: dict[str, list[str]] = {}
-    for title in RISING:
+    for title in game_ids():
         course = load_course(GameId(title))
         for lesson in (*course.lessons, *course.scenarios):
             found.setdefault(lesson.id, []).append(title)

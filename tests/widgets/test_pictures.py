@@ -123,7 +123,7 @@ def test_what_could_be_chosen_at_a_position_is_told_in_words(game_id: str) -> No
     found = verified(game_id)
     board = Board(found, at=0)
     n_told = 0
-    for at in range(min(12, board.last)):
+    for at in range(min(24, board.last)):
         board.at = at
         moves = board.actions
         assert all(found.game.check(board.state, action) is None for action in moves)

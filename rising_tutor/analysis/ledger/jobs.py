@@ -1,8 +1,8 @@
-r"""The ledger of one game, its turns shared out among processes: the very same ledger as `ledger_of` gives, sooner.
+r"""The review of one game shared out among processes, sooner and to the same numbers.
 
 A follower may begin where a turn begins (`rising_tutor.core.valuation`), so each turn is judged by itself, whoever is
 free takes the next one, and the lines are put together in their order. What one turn hands to the next is a single
-number, V after its last line, and that is filled in here.
+number, V after its last line, and that is filled in here. The mistakes that are played on are shared out one by one.
 
 >>> from rising_tutor.core.registry import load_game
 >>> game = load_game("fire")
@@ -42,7 +42,7 @@ from rising_tutor.analysis.ledger import (
     value_of,
 )
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
-from rising_tutor.analysis.review.rolled import RolledFault, rolled_faults
+from rising_tutor.analysis.review.rolled import RolledFault, costliest, in_order, rolled_fault, rolled_faults
 from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import Entry, entry, game_ids, load_game, origin, register
@@ -172,6 +172,64 @@ def judged_turn(job: TurnJob) -> tuple[LedgerLine, ...]:
 def _loaded(of: Entry, content: str | None, valued_by: ValuedBy) -> tuple[AnyGame, Valuation]:
     game = Travelling(of, content).loaded()
     return game, valued_by(game)
+
+
+class FaultJob(Travelling, frozen=True):
+    """A mistake that is to be played on, as it travels.
+
+    Attributes:
+        line: of the ledger.
+        played: the move.
+        seed, lines: as of `rolled_faults`.
+    """
+
+    line: LedgerLine
+    played: Any
+    seed: str = ""
+    lines: int = 0
+
+
+def rolled_with_jobs(
+    game: AnyGame,
+    ledger: Ledger,
+    moves: Sequence[Played],
+    *,
+    jobs: int,
+    content: str | None = None,
+    seed: str = "",
+    lines: int = 0,
+    progress: Progress | None = None,
+) -> tuple[RolledFault, ...]:
+    """The same as `rolled_faults`, the mistakes shared out among processes.
+
+    Args:
+        jobs, content: as of `ledger_with_jobs`.
+        seed, lines: as of `rolled_faults`.
+        progress: called after each mistake with mistakes played on and mistakes in all.
+    """
+    costly = costliest(game, ledger)
+    if jobs == 1 or len(costly) < 2:
+        return rolled_faults(game, ledger, moves, seed=seed, lines=lines, progress=progress)
+    of = entry(game.info.id)
+    tasks = [FaultJob(of, content, line, moves[line.line - 1], seed, lines) for line in costly]
+    done: dict[int, RolledFault] = {}
+    with Processes(min(jobs, len(tasks))) as pool:
+        futures: dict[Future[RolledFault], int] = {}
+        with suppress(BrokenExecutor):
+            for at, task in enumerate(tasks):
+                futures[pool.submit(rolled_there, task)] = at
+        for future in as_completed(futures):
+            with suppress(BrokenExecutor):
+                done[futures[future]] = future.result()
+            if progress is not None:
+                progress(len(done), len(tasks))
+    # What is missing was with a process that died.
+    return in_order(done[at] if at in done else rolled_there(task) for at, task in enumerate(tasks))
+
+
+def rolled_there(job: FaultJob) -> RolledFault:
+    """A mistake that came from another process, played on."""
+    return rolled_fault(job.loaded(), job.line, job.played, seed=job.seed, lines=job.lines)
 
 
 class LedgerJob(Travelling, frozen=True):

@@ -5,7 +5,7 @@ the one that V calls better, are played on to the end of the game from the same 
 see (`rising_tutor.analysis.rollouts`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine, Played, line_seed
@@ -57,9 +57,7 @@ def rolled_faults(
         lines: games of each action at most; 0 for `LINES`.
         progress: called with games played and to play at most; what it raises ends the work.
     """
-    if not game.info.hidden:
-        return ()
-    costly = sorted((line for line in ledger.lines if line.fault), key=lambda line: -line.loss)[:most]
+    costly = costliest(game, ledger, most)
     found = []
     for at, line in enumerate(costly):
 
@@ -67,17 +65,32 @@ def rolled_faults(
             if progress is not None:
                 progress(at * total + done, len(costly) * total)
 
-        found.append(
-            _rolled(
-                game, line, moves[line.line - 1], lines=lines or LINES, seed=line_seed(seed, line.line), progress=told
-            )
-        )
+        found.append(rolled_fault(game, line, moves[line.line - 1], seed=seed, lines=lines, progress=told))
+    return in_order(found)
+
+
+def costliest(game: AnyGame, ledger: Ledger, most: int = MOST) -> list[LedgerLine]:
+    """The mistakes that are played on, the costliest first; none where nothing is hidden."""
+    if not game.info.hidden:
+        return []
+    return sorted((line for line in ledger.lines if line.fault), key=lambda line: -line.loss)[:most]
+
+
+def in_order(found: Iterable[RolledFault]) -> tuple[RolledFault, ...]:
+    """In the order of the game."""
     return tuple(sorted(found, key=lambda one: one.line))
 
 
-def _rolled(
-    game: AnyGame, line: LedgerLine, played: Played, *, lines: int, seed: str, progress: Progress
+def rolled_fault(
+    game: AnyGame,
+    line: LedgerLine,
+    played: Played,
+    *,
+    seed: str = "",
+    lines: int = 0,
+    progress: Progress | None = None,
 ) -> RolledFault:
+    """One mistake played on. Arguments as of `rolled_faults`."""
     better = next(choice.action for choice in line.options if game.write(played.state, choice.action) == line.best)
     found = rollouts(
         game,
@@ -86,8 +99,8 @@ def _rolled(
         seat=line.seat,
         correct=NONE,
         half_width=0,
-        most=lines,
-        seed=seed,
+        most=lines or LINES,
+        seed=line_seed(seed, line.line),
         progress=progress,
     )
     rows = {row.action: row for row in found.rows}

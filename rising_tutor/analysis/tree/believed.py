@@ -9,12 +9,14 @@ such a seat can know, so for whoever looks no such number is too good.
 Positions that a seat cannot tell apart have the same tree, to the bit.
 """
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from random import Random
 from typing import Any
 
 import msgspec
@@ -31,7 +33,7 @@ from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Choice, Valuation, opposes, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
-from rising_tutor.core.worlds import Worlds, worlds
+from rising_tutor.core.worlds import DRAWN, MOST_LISTED, Worlds, worlds
 
 NOTHING_SEEN = "nothing is seen"
 
@@ -89,8 +91,11 @@ class Belief:
         return node.actions
 
     @cached_property
-    def ways(self) -> dict[Told, list[_Way]]:
-        """Every move of every table by what the viewer is told of it; at a choice of the viewer, nothing."""
+    def ways(self) -> dict[Told, Sequence[_Way]]:
+        """The moves of the tables by what the viewer is told of them; at a choice of the viewer, nothing.
+
+        These are all moves. Of chance that shows too little, as a hidden draw does, some are drawn for the others.
+        """
         found: dict[Told, list[_Way]] = {}
         nodes = [(table, n, self.game.node(table)) for table, n in self.tables]
         totals = lcm(*(node.outcomes.total for _, _, node in nodes if isinstance(node, Chance)))
@@ -104,7 +109,9 @@ class Belief:
             for move, weight in moves:
                 told, after = self.told(table, move)
                 found.setdefault(told, []).append(_Way(weight, table, move, after))
-        return found
+        if not isinstance(nodes[0][2], Chance) or max(map(len, found.values())) <= MOST_LISTED:
+            return {told: tuple(ways) for told, ways in found.items()}
+        return {told: _drawn_of(ways) for told, ways in found.items()}
 
     def told(self, table: Any, move: Any) -> tuple[Told, Any]:
         """What the viewer is told of a move on a table, with the table after it."""
@@ -128,6 +135,16 @@ class Belief:
         for table, weight in tables:
             weights[table] += weight
         return Belief(self.game, self.viewer, tuple(weights.items()), {})
+
+
+def _drawn_of(ways: Sequence[_Way]) -> tuple[_Way, ...]:
+    """Ways that stand for all, the same ones each time; all weights are multiplied by the same number."""
+    if len(ways) <= MOST_LISTED:
+        return tuple(dataclasses.replace(way, weight=way.weight * DRAWN) for way in ways)
+    total = sum(way.weight for way in ways)
+    shares = [way.weight / total for way in ways]
+    drawn = Counter(Random(0).choices(range(len(ways)), shares, k=DRAWN))
+    return tuple(dataclasses.replace(ways[at], weight=n * total) for at, n in drawn.items())
 
 
 def told_of(game: AnyGame, events: Sequence[Event], after: Any, viewer: Viewer) -> Told:
@@ -216,10 +233,9 @@ class BelievedFollower:
                 values = ((n, value_of(self.game.game, self.valuation, table)) for table, n in below.tables)
                 yield told, below.total, _mean(values)
         elif isinstance(self.game.node(belief), Chance):
-            each = {table: self._drawn(table) for table, _ in belief.tables}
             for told, ways in belief.ways.items():
-                weight = sum(way.weight for way in ways)
-                yield told, weight, _mean((way.weight, each[way.table][way.move]) for way in ways)
+                values = ((way.weight, value_of(self.game.game, self.valuation, way.after)) for way in ways)
+                yield told, sum(way.weight for way in ways), _mean(values)
 
     def _seen(self, belief: Belief, told: Told, ways: Sequence[_Way], each: dict[Any, dict[Any, Fraction]]) -> Choice:
         """What another seat is seen to do: of the moves that look so, on each table that which suits it best."""
@@ -235,9 +251,6 @@ class BelievedFollower:
 
     def _each(self, table: Any) -> dict[Any, Fraction]:
         return {choice.action: choice.value for choice in self.valuation.follow().options(table)}
-
-    def _drawn(self, table: Any) -> dict[Any, Fraction]:
-        return {outcome: value for outcome, _, value in self.valuation.follow().outcomes(table)}
 
 
 class BelievedTree(DecisionTree):

@@ -5,29 +5,31 @@ signs.py     energies, force and intercept, traits; cards.py cards in three size
 mat.py       a side: zones, charges, advantages; exchange.py who sent what and what stopped it
 ways.py      choices in words, and what comes of them; tries.py what may be wanted besides
 tray.py      choices, payment, refusal; reader.py cards, decks and discard piles; coach.py what now and why
+rows.py      cards line by line, for whoever puts a deck together
 series.py    numbers to be plotted; text.py the table as text
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from rising_tutor.boards.choices import DO
 from rising_tutor.boards.plain import PlainBoard
-from rising_tutor.boards.ports import Attempt, CardName, Hint, Look, Meaning, Said, Try
-from rising_tutor.boards.quickstrike import coach, places, ways
+from rising_tutor.boards.ports import Attempt, CardName, CardRow, Hint, Look, Meaning, Try
+from rising_tutor.boards.quickstrike import coach, places, rows, ways
 from rising_tutor.boards.quickstrike.exchange import rally
 from rising_tutor.boards.quickstrike.mat import mat
 from rising_tutor.boards.quickstrike.reader import listing, read, readers
 from rising_tutor.boards.quickstrike.scene import REMEMBERED, Scene
 from rising_tutor.boards.quickstrike.series import series
 from rising_tutor.boards.quickstrike.text import TableText
-from rising_tutor.boards.quickstrike.tray import DO, dock
+from rising_tutor.boards.quickstrike.tray import dock
 from rising_tutor.boards.quickstrike.tries import tries
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.quickstrike.view import AvatarView
-from rising_tutor.render.html import Html, el, join
+from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.symbols import use
 
 __all__ = ["NOTE", "QuickstrikeBoard", "board", "series"]
@@ -110,9 +112,6 @@ class QuickstrikeBoard(PlainBoard):
     def tries(self, view: AvatarView) -> tuple[Attempt, ...]:
         return tries(Scene(self.game, view, Look()))
 
-    def story(self, said: Sequence[Said], turn: int) -> Html:
-        return coach.story(said, turn)
-
     def summary(self, view: AvatarView) -> str:
         return coach.summary(Scene(self.game, view, Look()))
 
@@ -126,6 +125,16 @@ class QuickstrikeBoard(PlainBoard):
         book = self.game.book
         found = book.find(card) or book.of_word.get(card.casefold(), "") or (card if card in book.move else "")
         return read(book, book.card.get(found) or book.move[found]) if found else None
+
+    @property
+    def row_heads(self) -> tuple[str, str, str]:
+        return rows.HEADS
+
+    def row(self, card: str) -> CardRow:
+        return rows.row(self.game.book.card[card])
+
+    def paid_in_all(self, cards: Mapping[str, int]) -> Child:
+        return rows.paid_in_all(self.game.book, cards)
 
     def remembers(self, event: Event) -> bool:
         return isinstance(event, REMEMBERED)

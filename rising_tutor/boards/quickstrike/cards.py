@@ -6,15 +6,13 @@ button that opens the reader, where it says all.
 
 from typing import Final
 
+from rising_tutor.boards.card_reader import FORCE, SHIELD, value
 from rising_tutor.boards.quickstrike.scene import Scene
 from rising_tutor.boards.quickstrike.signs import (
     ELEMENTS,
-    FORCE,
-    SHIELD,
     TYPES,
     sidebar,
     trait,
-    value,
 )
 from rising_tutor.core.english import listed
 from rising_tutor.games.quickstrike.book import Card, Energies
@@ -31,6 +29,7 @@ ORIGIN_SAID: Final = {
     "owner": "Entered by the owner.",
     "rulebook": "Stated in the rulebook.",
 }
+"""Where the facts of a card come from."""
 
 
 def kind_word(card: Card, *, move: bool) -> str:

@@ -1,10 +1,9 @@
 """What to do now and why: the question of a choice, the coach, the steps of the turn, what happened."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.boards.ports import Said
+from rising_tutor.boards.coach_panel import coach_panel, steps_rail, suggestion
 from rising_tutor.boards.quickstrike import ways
 from rising_tutor.boards.quickstrike.scene import TO_WIN, Scene
 from rising_tutor.core.english import capital
@@ -15,10 +14,8 @@ from rising_tutor.games.quickstrike.standing import stops
 from rising_tutor.games.quickstrike.state import FRONT, RED
 from rising_tutor.games.quickstrike.words import zone_name
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, one_of, panel_head
-from rising_tutor.render.symbols import use
+from rising_tutor.render.parts import cite
 
-LEVELS: Final = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 STEPS: Final = (
     ("cleanup", "Cleanup"),
     ("replenish", "Replenish"),
@@ -35,22 +32,7 @@ def rail(scene: Scene) -> Html:
     now = names.index(view.phase) if view.phase in names else len(names) - 1 if view.phase in _AFTER else -1
     zone = f"defend {zone_name(view.zone)} \u00b7 " if view.phase == "flip" and 0 <= view.zone < FRONT else ""
     where = f"{zone}turn {view.turn} \u00b7 round {view.round}"
-    rows = []
-    for number, (_, name) in enumerate(STEPS):
-        done, current = 0 <= number < now, number == now
-        rows.append(
-            el(
-                "li",
-                el("i", use("i-check") if done else number + 1),
-                el("span", name, el("span", " (done)", cls="rt-sr") if done else None),
-                el("small", where) if current else None,
-                cls="done" if done else "cur" if current else "todo",
-                aria_current="step" if current else None,
-            )
-        )
-    if now < 0:
-        rows.insert(0, el("li", el("i", use("i-play")), el("span", _before(scene)), cls="cur", aria_current="step"))
-    return el("ol", rows, cls="rt-rail", tabindex="0", aria_label="Steps of the turn")
+    return steps_rail([name for _, name in STEPS], now, where, _before(scene))
 
 
 def _before(scene: Scene) -> str:
@@ -116,28 +98,13 @@ def question(scene: Scene) -> tuple[str, str]:
 
 def coach(scene: Scene) -> Html:
     """What now and why, at the level of help that the player asked for."""
-    look = scene.look
-    level = look.help if look.help in LEVELS else "rule"
-    levels = list(LEVELS)
-    more = el(
-        "button",
-        "More help",
-        type="button",
-        cls="rt-offstage",
-        data_do="help",
-        data_arg=levels[(levels.index(level) + 1) % 3],
-        data_hot="h",
-        tabindex="-1",
-        aria_hidden="true",
-    )
-    body = {"rule": _rule, "goal": _goal, "move": _move}[level]
-    return el(
-        "section",
-        panel_head("What now?", one_of("How much help", "help", LEVELS, level, rove="help")),
-        body(scene),
-        more,
-        cls="rt-panel rt-coach",
-        aria_label="Coach",
+    return coach_panel(
+        scene.look,
+        {
+            "rule": lambda: _rule(scene),
+            "goal": lambda: _goal(scene),
+            "move": lambda: suggestion(scene.look, lambda action: ways.word(scene, action)),
+        },
     )
 
 
@@ -204,20 +171,3 @@ def next_flip(scene: Scene) -> tuple[int, int, Fraction] | None:
         if count and card.type == "strike" and stops(scene.run, card.intercept):
             n += count
     return n, of, Fraction(n, of)
-
-
-def _move(scene: Scene) -> Child:
-    look = scene.look
-    if look.advice is None or look.advice not in look.actions:
-        none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
-        return el("p", none, role="status")
-    return [
-        el("p", el("b", capital(ways.word(scene, look.advice))), f". {look.why}", role="status"),
-        button("Do that", "advice"),
-    ]
-
-
-def story(said: Sequence[Said], turn: int) -> Html:
-    """The events of a turn, the newest last."""
-    lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in said]
-    return el("ul", lines, data_key=f"story:{turn}") if lines else el("p", "Nothing yet.", cls="rt-muted")

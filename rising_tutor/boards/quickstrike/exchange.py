@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from rising_tutor.boards.card_reader import FORCE, SHIELD, value
 from rising_tutor.boards.ports import SeenMove
 from rising_tutor.boards.quickstrike import places
 from rising_tutor.boards.quickstrike.scene import Scene
-from rising_tutor.boards.quickstrike.signs import FORCE, SHIELD, value
 from rising_tutor.core.english import capital, counted
 from rising_tutor.core.values import Value
 from rising_tutor.games.quickstrike import events as ev

@@ -78,7 +78,9 @@ def _advantages(scene: Scene, seat: int) -> Html:
     for place, laid in enumerate(mat_.advantages):
         card = run.card(seat, laid.card)
         part = places.opener(places.advantage_number(seat, place))
-        shown.append(scene.opener(part, [use("t-advantage"), el("b", card.name)], f"{card.name}, advantage, read it"))
+        shown.append(
+            scene.read_button(part, [use("t-advantage"), el("b", card.name)], f"{card.name}, advantage, read it")
+        )
     return el("span", shown, cls="rt-advs", data_beat=beat, role="group", aria_label="Advantages in play")
 
 

@@ -7,6 +7,7 @@ number, the cards in it that this viewer knows, and the bag of those that nobody
 from collections import Counter
 from collections.abc import Iterable
 
+from rising_tutor.boards.card_reader import facts, reader_panel
 from rising_tutor.boards.ports import CardName
 from rising_tutor.boards.quickstrike import places
 from rising_tutor.boards.quickstrike.cards import (
@@ -29,8 +30,7 @@ from rising_tutor.games.quickstrike.standing import sidebar, values
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, origin, panel_head
-from rising_tutor.render.symbols import use
+from rising_tutor.render.parts import cite, origin
 
 
 def readers(scene: Scene) -> Child:
@@ -71,17 +71,17 @@ def card_face(card: Card) -> Html:
 def read(book: Book, card: Card) -> Html:
     """A card with all that is known of it, for whoever reads cards away from a table."""
     move = card.id in book.move
-    facts: list[tuple[str, Child]] = [("type", kind_word(card, move=move).lower()), ("cost", cost(card.cost))]
+    rows: list[tuple[str, Child]] = [("type", kind_word(card, move=move).lower()), ("cost", cost(card.cost))]
     if card.type == "strike":
-        facts += [("intercept", str(card.intercept)), ("force", str(card.force))]
+        rows += [("intercept", str(card.intercept)), ("force", str(card.force))]
     if card.traits:
-        facts.append(("traits", listed(card.traits)))
+        rows.append(("traits", listed(card.traits)))
     if card.exclusive:
-        facts.append(("only for", [card.exclusive, " ", cite("QS-207")]))
+        rows.append(("only for", [card.exclusive, " ", cite("QS-207")]))
     return el(
         "section",
         card_face_of(card, move=move),
-        el("dl", [[el("dt", name), el("dd", what)] for name, what in facts], cls="rt-cardreader__facts"),
+        facts(rows),
         el("p", origin(card.origin), " ", ORIGIN_SAID[card.origin], cls="rt-xs rt-muted"),
         cls="rt-panel rt-cardreader",
         aria_label=card.name,
@@ -97,49 +97,34 @@ def listing(book: Book) -> tuple[CardName, ...]:
     return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.id)))
 
 
-def _panel(title: Child, part: str, *inside: Child) -> Html:
-    close = button(
-        use("i-close"), "unfold", part, cls="rt-btn--quiet rt-btn--icon", aria_label="Close", key=f"close:{part}"
-    )
-    return el(
-        "section",
-        panel_head(title, close),
-        inside,
-        cls="rt-panel rt-cardreader",
-        data_key=f"read:{part}",
-    )
-
-
 def _card(scene: Scene, lying: places.Lying, part: str) -> Html:
     card, run = lying.card, scene.run
     move = card.id in scene.game.book.move
     zone = lying.zone
-    facts: list[tuple[str, Child]] = []
+    rows: list[tuple[str, Child]] = []
     if lying.number == places.chamber_number(lying.seat):
         chamber = scene.game.book.chamber[scene.view.mats[lying.seat].chamber]
         side_up = "front" if scene.view.mats[lying.seat].side == 0 else "back"
-        facts.append(("where", f"{scene.whose(lying.seat)} Chamber {chamber.name}, {side_up} up"))
-        facts.append(("needs", ["three charged zones, before the first flip ", cite("QS-416")]))
+        rows.append(("where", f"{scene.whose(lying.seat)} Chamber {chamber.name}, {side_up} up"))
+        rows.append(("needs", ["three charged zones, before the first flip ", cite("QS-416")]))
     elif 0 <= zone < FRONT:
         kind = "ally" if card.type == "ally" and scene.view.mats[lying.seat].allies[zone] else "card"
-        facts.append(("where", f"{kind} in {scene.whose(lying.seat)} {COLOURS[zone]} zone"))
+        rows.append(("where", f"{kind} in {scene.whose(lying.seat)} {COLOURS[zone]} zone"))
     elif card.type == "advantage":
-        facts.append(("where", [f"{scene.whose(lying.seat)} advantages, until the next cleanup ", cite("QS-403")]))
+        rows.append(("where", [f"{scene.whose(lying.seat)} advantages, until the next cleanup ", cite("QS-403")]))
     if card.type == "strike" and 0 <= zone <= FRONT:
         now = values(run, lying.seat, zone)
-        facts.append(
+        rows.append(
             ("now", f"intercept {now.intercept} (printed {card.intercept}), force {now.force} (printed {card.force})")
         )
         needed = sidebar(run, lying.seat, card)
         if needed != card.cost:
-            facts.append(("costs now", cost(needed)))
-    return _panel(
+            rows.append(("costs now", cost(needed)))
+    return reader_panel(
         "Card reader",
         part,
         card_face_of(card, move=move),
-        el("dl", [[el("dt", name), el("dd", what)] for name, what in facts], cls="rt-cardreader__facts")
-        if facts
-        else None,
+        facts(rows),
         el("p", origin(card.origin), " ", ORIGIN_SAID[card.origin], cls="rt-xs rt-muted"),
     )
 
@@ -167,7 +152,7 @@ def _deck(scene: Scene, seat: int) -> Html:
     energies = sum(slot.card < 0 for zone in mat.remembered for slot in zone)
     bag = _names((scene.game.book.card[mat.kinds[kind]].name, count) for kind, count in enumerate(mat.bag) if count)
     remembered = Counter(run.card(seat, slot.card).name for zone in mat.remembered for slot in zone if slot.card >= 0)
-    return _panel(
+    return reader_panel(
         f"{capital(scene.whose(seat))} deck",
         f"deck:{seat}",
         el(
@@ -192,7 +177,7 @@ def _deck(scene: Scene, seat: int) -> Html:
 def _discard(scene: Scene, seat: int) -> Html:
     names = [scene.run.card_name(seat, kind) for kind in reversed(scene.view.mats[seat].discard)]
     rows = [el("li", name) for name in names]
-    return _panel(
+    return reader_panel(
         f"{capital(scene.whose(seat))} discard pile",
         f"discard:{seat}",
         el("p", "From the top: the first one is the next energy. ", cite("QS-409"), cls="rt-small"),

@@ -4,6 +4,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from rising_tutor.boards.picture import Picture
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.node import Decision
 from rising_tutor.games.quickstrike import events as ev
@@ -14,15 +15,11 @@ from rising_tutor.games.quickstrike.standing import attack_force, other, values
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.view import AvatarView, imagine
 from rising_tutor.games.quickstrike.words import zone_name
-from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button
-from rising_tutor.render.symbols import use
 
-MARKED = "look here"
 TO_WIN = 3  # QS-909
 
 
-class Scene:
+class Scene(Picture):
     """One picture: the view, what the page knows, and a table that fits the view, to ask the rules with.
 
     Attributes:
@@ -32,9 +29,9 @@ class Scene:
     """
 
     def __init__(self, game: Any, view: AvatarView, look: Look) -> None:
+        super().__init__(look)
         self.game = game
         self.view = view
-        self.look = look
         self.state = imagine(view, Random(0))
         self.run = Run(self.state, game.book)  # type: ignore[arg-type]  # a frozen state is read as a table
         self.near = view.viewer if view.viewer is not None else 0
@@ -119,25 +116,6 @@ class Scene:
         return values(self.run, self.view.defender, self.here).intercept if card and card.type == "strike" else 0
 
     # What the page asks for ------------------------------------------------------------------------------------------
-
-    def opened(self, part: str) -> bool:
-        return part in self.look.open
-
-    def marked(self, *names: str) -> bool:
-        return any(name in self.look.marks for name in names)
-
-    def mark(self, *names: str) -> Html | None:
-        return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(*names) else None
-
-    def opener(self, part: str, words: Child, label: str) -> Html:
-        """The button that unfolds a part of the table, and folds it again."""
-        expanded = "true" if self.opened(part) else "false"
-        return button(words, "unfold", part, cls="rt-open", aria_expanded=expanded, aria_label=label)
-
-    def beat(self, *names: str) -> str | None:
-        """The beats in which one of these places is seen, for `data-beat`; None for none."""
-        found = [at for at, beat in enumerate(self.look.beats, 1) if set(names) & set(beat.lands)]
-        return " ".join(map(str, found)) or None
 
     def lands_in(self, name: str) -> str | None:
         """The last beat that puts something there, before which it is not seen; for `data-off`."""

@@ -1,6 +1,5 @@
 """The small signs of a QuickStrike table: energies by colour, pattern and letter; force, intercept; types, traits."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from rising_tutor.games.quickstrike.book import Energies
@@ -11,8 +10,6 @@ from rising_tutor.render.symbols import sign, use
 
 TYPES: Final = {"strike": "Strike", "advantage": "Advantage", "ally": "Ally"}
 ELEMENTS: Final = ("Air", "Water", "Earth", "Fire")
-SHIELD, FORCE = "shield", "force"
-SAID: Final[Mapping[str, str]] = {SHIELD: "intercept", FORCE: "force"}
 
 
 def letter(zone: int) -> str:
@@ -49,12 +46,6 @@ def sidebar(counts: Energies) -> Html:
     """The sidebar of a card: a square a colour, hollow where nothing is paid (QS-108)."""
     squares = [energy(zone, n or "", corner=bool(n), cls="" if n else "is-zero") for zone, n in enumerate(counts)]
     return el("span", squares, cls="rt-tc__side", aria_hidden="true")
-
-
-def value(kind: str, now: int, printed: int | None = None) -> Html:
-    """Force or intercept; with a triangle where it is not the printed one. Hidden from those who listen."""
-    changed = "" if printed is None or printed == now else " is-up" if now > printed else " is-down"
-    return el("span", use(f"n-{kind}"), el("b", now), cls=f"rt-val rt-val--{kind}{changed}", aria_hidden="true")
 
 
 def points(n: int, most: int) -> Html:

@@ -5,6 +5,8 @@ A choice that is almost there stays a button that can be focused and pressed: th
 
 from typing import Any, Final
 
+from rising_tutor.boards.card_reader import FORCE, SHIELD, value
+from rising_tutor.boards.choices import DO, NUMBERED, almost_button, choice_button, reason, undo_button
 from rising_tutor.boards.plain import refusal_card
 from rising_tutor.boards.ports import Attempt
 from rising_tutor.boards.quickstrike import ways
@@ -12,7 +14,7 @@ from rising_tutor.boards.quickstrike.coach import question
 from rising_tutor.boards.quickstrike.mat import next_energies
 from rising_tutor.boards.quickstrike.reader import readers
 from rising_tutor.boards.quickstrike.scene import Scene
-from rising_tutor.boards.quickstrike.signs import FORCE, SHIELD, cost, energy, value
+from rising_tutor.boards.quickstrike.signs import cost, energy
 from rising_tutor.boards.quickstrike.tries import not_now
 from rising_tutor.boards.quickstrike.ways import Way
 from rising_tutor.core.english import capital
@@ -22,43 +24,35 @@ from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
 from rising_tutor.games.quickstrike.words import zone_name
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, panel_head
+from rising_tutor.render.parts import cite, panel_head
 from rising_tutor.render.symbols import use
 from rising_tutor.render.tables import row, table
 
-DO: Final = "do:"
-"""Begins the name of a place that stands for an action, as the game writes it."""
 _MOST_ROWS: Final = 3
-_NUMBERED: Final = 9
 MINUS: Final = "\u2212"
 
 
 def dock(scene: Scene) -> Html:
     """Tray, refusal and the reader of cards; stuck to the lower edge where the page is narrow."""
-    return el("div", tray(scene), refusal(scene), readers(scene), cls="rt-dock")
+    return el(
+        "div",
+        tray(scene),
+        refusal(scene),
+        readers(scene),
+        cls="rt-dock" if scene.look.live else "rt-dock rt-dock--still",
+    )
 
 
 def tray(scene: Scene) -> Html:
     """What can be chosen now."""
     view, look = scene.view, scene.look
     card = scene.flipped()
-    undo = None
-    if look.live and look.back:
-        undo = button(
-            [use("i-undo"), el("span", "Undo", cls="rt-sr")],
-            "undo",
-            cls="rt-btn--quiet rt-btn--icon",
-            key="undo",
-            hot="u",
-            data_hot_near=True,
-            title="Undo",
-        )
     tag = None
     if card is not None:
         tag = "before a flip" if scene.here == FRONT else f"{zone_name(view.zone)}, {view.zone + 1} of 3"
     return el(
         "section",
-        panel_head(_head(scene), el("span", tag, cls="rt-tag") if tag else None, undo),
+        panel_head(_head(scene), el("span", tag, cls="rt-tag") if tag else None, undo_button(look)),
         _equation(scene),
         _question(scene),
         _options(scene),
@@ -133,7 +127,7 @@ def _options(scene: Scene) -> Child:
     found = ways.ways(scene)
     wide = [way for way in found if not isinstance(way.action, (do.Focus, do.Discard))]
     half = [way for way in found if way not in wide]
-    hot = {way.number: str(at) for at, way in enumerate((*wide, *half), 1) if at <= _NUMBERED}
+    hot = {way.number: str(at) for at, way in enumerate((*wide, *half), 1) if at <= NUMBERED}
     missed = not_now(scene)
     # What the card itself could do is a button; the rest is told.
     almost = [one for one in missed if isinstance(one.action, (do.CounterAttack, do.Play))]
@@ -157,25 +151,8 @@ def _options(scene: Scene) -> Child:
 def _option(way: Way, hot: str) -> Html:
     """A choice: what it is, what comes of it, what it costs."""
     more = el("span", way.instead, ". ", cls="rt-way__does") if way.instead else None
-    key = way.hot or hot
-    mark = el("kbd", key.upper(), aria_hidden="true") if key else None
-    return el(
-        "button",
-        el("span", mark, way.words, el("span", ", ", cls="rt-sr")),
-        el("span", way.does, cls="rt-way__does") if way.does else None,
-        more,
-        el("span", cost(way.cost) if way.cost is not None else None, cls="rt-way__cost"),
-        cls="rt-way",
-        type="button",
-        data_do="act",
-        data_arg=str(way.number),
-        data_key=f"act:{way.number}",
-        data_hot=key or None,
-        data_hot_near=True,
-        data_fits=True,
-        data_item=True,
-        tabindex="-1",
-    )
+    price = cost(way.cost) if way.cost is not None else None
+    return choice_button(way.number, way.words, way.does, price, key=way.hot or hot, more=more)
 
 
 def place_of(scene: Scene, action: Any) -> str:
@@ -187,20 +164,7 @@ def _not_yet(scene: Scene, attempt: Attempt) -> Html:
     """What is almost possible, with what is missing."""
     refused = scene.game.check(scene.state, attempt.action)
     need = ways.need_of(scene, attempt.action)
-    return el(
-        "button",
-        el("span", attempt.what, el("span", ", not possible now, ", cls="rt-sr")),
-        el("span", f"not now: {refused.why}" if refused is not None else None, cls="rt-way__does"),
-        el("span", cost(need), cls="rt-way__cost"),
-        cls="rt-way",
-        type="button",
-        aria_disabled="true",
-        data_do="press",
-        data_arg=place_of(scene, attempt.action),
-        data_key=f"try:{attempt.what}",
-        data_item=True,
-        tabindex="-1",
-    )
+    return almost_button(attempt.what, place_of(scene, attempt.action), refused, cost(need))
 
 
 def _whys(scene: Scene, missed: tuple[Attempt, ...]) -> Html | None:
@@ -209,13 +173,9 @@ def _whys(scene: Scene, missed: tuple[Attempt, ...]) -> Html | None:
     for attempt in missed:
         refused = scene.game.check(scene.state, attempt.action)
         if refused is not None:
-            rows.append(
-                el("li", use("i-no"), el("span", el("b", attempt.what), f": {refused.why}"), cite(refused.rule))
-            )
+            rows.append(reason(attempt.what, refused.why, refused.rule))
     if scene.deciding:
-        rows.append(
-            el("li", use("i-no"), el("span", el("b", "Pass"), ": a flipped card must be answered"), cite("QS-524"))
-        )
+        rows.append(reason("Pass", "a flipped card must be answered", "QS-524"))
     return el("ul", rows, cls="rt-whys", aria_label="Not possible now") if rows else None
 
 

@@ -1,26 +1,54 @@
-"""The table of Rise TCG as text; its picture is still to come, and pages would show the plain list.
+"""The board of Rise TCG: two to four sides with battlefield and Summoners, the chain, fights, the own hand.
 
-Each seat's side is written from above: Summoners, Stock and Ether, library and piles, the battlefield, the hand. The
-chain stands last, the newest item below: it is worked off from there upwards.
+scene.py     one picture: what is seen, who is asked, what things are called; places.py the names of places
+cards.py     cards in three sizes, numbers, prices
+mat.py       a side: battlefield, Summoners, Stock and piles; hand.py the own hand
+chain.py     what waits to happen, who is asked; outlook.py what happens if nobody adds anything
+ways.py      choices in words, what comes of them, what they cost; tries.py what may be wanted besides
+asking.py    which windows a person is asked in
+tray.py      choices and refusal; reader.py cards, libraries and piles; coach.py what now and why
+rows.py      cards line by line, for whoever puts a library together
+series.py    numbers to be plotted; text.py the table as text
 """
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+from rising_tutor.boards.choices import DO
 from rising_tutor.boards.plain import PlainBoard
-from rising_tutor.core.english import counted, listed
+from rising_tutor.boards.ports import Attempt, CardName, CardRow, Hint, Look, Meaning, Try
+from rising_tutor.boards.rise_tcg import asking, coach, places, rows, ways
+from rising_tutor.boards.rise_tcg.fights import fights
+from rising_tutor.boards.rise_tcg.hand import hand
+from rising_tutor.boards.rise_tcg.mat import mat
+from rising_tutor.boards.rise_tcg.reader import listing, read, read_summoner, readers
+from rising_tutor.boards.rise_tcg.scene import Scene
+from rising_tutor.boards.rise_tcg.series import series
+from rising_tutor.boards.rise_tcg.text import TableText
+from rising_tutor.boards.rise_tcg.tray import dock
+from rising_tutor.boards.rise_tcg.tries import tries
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
-from rising_tutor.games.rise_tcg import notation
-from rising_tutor.games.rise_tcg.clauses import ability_sentence, sentences, skill_sentences
-from rising_tutor.games.rise_tcg.pieces import Piece
-from rising_tutor.games.rise_tcg.run import Run
-from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, is_door, level
-from rising_tutor.games.rise_tcg.state import player_ref, summoner_ref
-from rising_tutor.games.rise_tcg.view import RiseView, SideView, imagine
-from rising_tutor.games.rise_tcg.words import name_of
+from rising_tutor.errors import UnreadableMove
+from rising_tutor.games.rise_tcg.view import RiseView
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.symbols import use
 
-SAMPLES = "All cards are samples of our own: the rulebook prints none."
+__all__ = ["NOTE", "RiseBoard", "board", "series"]
+
+NOTE = (
+    "All cards and Summoners shown here are sample content of this project: the rulebook prints none, and they have no "
+    "counterpart in the published game."
+)
+
+KEYS = (
+    ("arrows", "within a side of the table, the hand, the choices"),
+    ("Enter, Space", "on a card: read it; on a choice: take it"),
+    ("1 to 9", "take that choice; at the tray"),
+    ("F", "to the first choice, again for the next"),
+    ("N", "add nothing, or go on; at the tray"),
+)
 
 
 def board(game: AnyGame) -> "RiseBoard":
@@ -29,97 +57,94 @@ def board(game: AnyGame) -> "RiseBoard":
 
 
 class RiseBoard(PlainBoard):
-    """Writes the table of the viewer, the own side below."""
+    """Draws the game; see `ports.Board`."""
 
     game: Any
 
+    @cached_property
+    def _text(self) -> TableText:
+        return TableText(self.game.book)
+
+    @property
+    def origin_note(self) -> Html:
+        return el("p", use("i-ill"), el("span", NOTE), cls="rt-note")
+
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        return KEYS
+
     def text(self, view: RiseView) -> str:
-        run = Run(imagine(view, Random(0)), self.game.book)  # type: ignore[arg-type]  # a frozen state is read as a table
-        own = view.viewer or 0
-        seats = [*(seat for seat in range(len(view.sides)) if seat != own), own]
-        lines = [*(line for seat in seats for line in self._side(run, view, seat)), *self._fights(run)]
-        return "\n".join((*lines, *self._chain(run), *self._said(run, view), SAMPLES))
+        return self._text.of(view)
 
-    def _side(self, run: Run, view: RiseView, seat: int) -> Iterator[str]:
-        side = view.sides[seat]
-        yield ""
-        turn = ", whose turn it is" if view.active == seat and view.turn else ""
-        out = ", out of the game" if side.out else ""
-        yield f"Seat {seat + 1}{turn}{out}: {counted(side.coins, 'coin')}, {side.ether} Ether"
-        for at, summoner in enumerate(run.t.sides[seat].summoners):
-            card = run.summoner_card(summoner)
-            if summoner.hp <= 0:
-                yield f"  {card.name}: dead"
-                continue
-            tilted = ", tilted" if summoner.tilted else ""
-            worn = self._worn(run, summoner_ref(seat, at))
-            state = f"{summoner.hp} HP, level {level(run, summoner)}, {counted(summoner.cp, 'point')}{tilted}{worn}"
-            yield f"  {card.name}: {state}"
-        piles = f"cemetery {len(side.cemetery)}, out of the game {len(side.exclusion)}"
-        yield f"  library {counted(side.n_library, 'card')}; {piles}"
-        yield f"  battlefield  {listed(self._piece(run, one) for one in run.of(seat) if not one.on) or '-'}"
-        beside = self._worn(run, player_ref(seat))
-        if beside:
-            yield f"  beside the Stock{beside.removeprefix(',')}"
-        yield f"  hand  {self._hand(run, side)}"
+    def parts(self, view: RiseView, look: Look) -> Mapping[str, Html]:
+        scene = Scene(self.game, view, look)
+        table = el(
+            "div",
+            el("h2", "The table", cls="rt-sr"),
+            [mat(scene, seat) for seat in scene.others],
+            fights(scene),
+            mat(scene, scene.near),
+            hand(scene),
+            self.origin_note,
+            cls="rt-main rt-duel rt-duel--hands",
+            data_at=look.at,
+            data_zone=True,
+        )
+        return {
+            "rail": coach.rail(scene),
+            "table": table,
+            "dock": dock(scene),
+            "coach": coach.coach(scene),
+            "reading": join(readers(scene)),
+        }
 
-    def _hand(self, run: Run, side: SideView) -> str:
-        known = [run.book.card[side.kinds[slot.card]].name for slot in side.hand if slot.card >= 0]
-        known += [run.card_of(owned).name for owned in side.guests]
-        hidden = side.n_hand - len(known)
-        return listed([*known, *([counted(hidden, "card")] if hidden else [])]) or "-"
+    def title(self, view: RiseView) -> str:
+        return coach.title(Scene(self.game, view, Look()))
 
-    def _piece(self, run: Run, piece: Piece) -> str:
-        name = name_of(run.book, piece.card, piece.copy)
-        facts = []
-        if is_creature(run, piece) or is_door(run, piece):
-            facts.append(f"{attack(run, piece)}/{defense(run, piece)}")
-        facts += [word for word, yes in (("tilted", piece.tilted), ("open", piece.open)) if yes]
-        if piece.since >= run.t.turn and is_creature(run, piece):
-            facts.append("new")
-        told = f" ({', '.join(facts)})" if facts else ""
-        return name + told + self._worn(run, piece.id)
+    def word(self, view: RiseView, action: Any) -> str:
+        return ways.word(Scene(self.game, view, Look()), action)
 
-    def _worn(self, run: Run, ref: int) -> str:
-        names = [name_of(run.book, piece.card, piece.copy) for piece in run.on(ref)]
-        return f", with {listed(names)}" if names else ""
+    def gesture(self, view: RiseView, look: Look, place: str) -> Meaning:
+        if not place.startswith(DO):
+            return Hint("Choose one of the buttons.")
+        scene = Scene(self.game, view, look)
+        try:
+            return Try(self.game.read(scene.state, place.removeprefix(DO)))
+        except UnreadableMove as unread:
+            return Hint(str(unread))
 
-    def _fights(self, run: Run) -> Iterator[str]:
-        if run.t.fights:
-            yield ""
-        for fight in run.t.fights:
-            piece = run.piece(fight.attacker)
-            blockers = [block.blocker for block in run.t.blocks if fight.attacker in block.attackers]
-            met = listed(name_of(run.book, one.card, one.copy) for ref in blockers if (one := run.piece(ref)))
-            blocked = f", blocked by {met}" if met else ""
-            if piece is not None:
-                name = name_of(run.book, piece.card, piece.copy)
-                yield f"{name} attacks seat {fight.target + 1}{blocked}."
+    def tries(self, view: RiseView) -> tuple[Attempt, ...]:
+        return tries(Scene(self.game, view, Look()))
 
-    def _chain(self, run: Run) -> Iterator[str]:
-        if run.t.chain:
-            yield ""
-            yield "The chain, worked off from below:"
-        for item in run.t.chain:
-            aims = listed(notation.place(run, ref) for ref in item.targets)
-            yield f"  {name_of(run.book, item.card)} of seat {item.seat + 1}{f', at {aims}' if aims else ''}"
+    @property
+    def ask_levels(self) -> Mapping[str, str]:
+        return asking.LEVELS
 
-    def _said(self, run: Run, view: RiseView) -> Iterator[str]:
-        """What the cards that are seen say, each once, and the open skills."""
-        ids = dict.fromkeys(piece.card for piece in run.t.pieces)
-        own = view.sides[view.viewer] if view.viewer is not None else None
-        if own is not None:
-            ids |= dict.fromkeys(own.kinds[slot.card] for slot in own.hand if slot.card >= 0)
-        said = [
-            f"  {run.book.card[one].name}: {' '.join(text)}" for one in ids if (text := sentences(run.book.card[one]))
-        ]
-        for side in run.t.sides:
-            for summoner in side.summoners:
-                card = run.summoner_card(summoner)
-                said += [f"  {card.name}: {text}" for text in skill_sentences(card)[: level(run, summoner)]]
-        abilities = dict.fromkeys(ability for one in ids for ability in run.book.card[one].abilities)
-        yield ""
-        if said:
-            yield "What they say:"
-            yield from dict.fromkeys(said)
-        yield from (f"  {ability_sentence(ability)}" for ability in abilities)
+    def leaves(self, view: RiseView, actions: Sequence[Any], level: str) -> Any | None:
+        return asking.leaves(Scene(self.game, view, Look()), actions, level)
+
+    def summary(self, view: RiseView) -> str:
+        return coach.summary(Scene(self.game, view, Look()))
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:
+        return places.lands(event)  # type: ignore[arg-type]  # an event of this game
+
+    def cards(self) -> tuple[CardName, ...]:
+        return listing(self.game.book)
+
+    def card(self, card: str) -> Html | None:
+        book = self.game.book
+        if card in book.summoner:
+            return read_summoner(book.summoner[card])
+        found = book.find(card)
+        return read(book.card[found]) if found else None
+
+    @property
+    def row_heads(self) -> tuple[str, str, str]:
+        return rows.HEADS
+
+    def row(self, card: str) -> CardRow:
+        return rows.row(self.game.book.card[card])
+
+    def paid_in_all(self, _cards: Mapping[str, int]) -> Child:
+        return None

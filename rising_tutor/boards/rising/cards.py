@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rising_tutor.boards.picture import MARKED
 from rising_tutor.boards.rising.beats import texts
-from rising_tutor.boards.rising.scene import MARKED, Scene
+from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.slots import Slot, filled
 from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.games.rising.view import Dice

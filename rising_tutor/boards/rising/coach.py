@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from rising_tutor.boards.coach_panel import coach_panel, suggestion
 from rising_tutor.boards.ports import Said
 from rising_tutor.boards.rising.enemy import standing
 from rising_tutor.boards.rising.scene import Scene, step_name, step_number
 from rising_tutor.boards.rising.words import Words
-from rising_tutor.core.english import capital, counted, plural, with_article
+from rising_tutor.core.english import counted, plural, with_article
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising.rules import tasks
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, fold, one_of, panel_head
-
-_LEVELS = {"rule": "Rule", "goal": "Goal", "move": "Move"}
+from rising_tutor.render.parts import cite, fold
 
 
 def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one case for each kind of choice
@@ -115,28 +114,13 @@ def _window(scene: Scene) -> tuple[str, RuleId]:
 
 def coach(scene: Scene) -> Html:
     """What now and why, at the level of help that the player asked for."""
-    look = scene.look
-    body = {"rule": _rule, "goal": _goal, "move": _move}[look.help if look.help in _LEVELS else "rule"]
-    levels = list(_LEVELS)
-    following = levels[(levels.index(look.help) + 1) % 3] if look.help in levels else "rule"
-    more = el(
-        "button",
-        "More help",
-        type="button",
-        cls="rt-offstage",
-        data_do="help",
-        data_arg=following,
-        data_hot="h",
-        tabindex="-1",
-        aria_hidden="true",
-    )
-    return el(
-        "section",
-        panel_head("What now?", one_of("How much help", "help", _LEVELS, look.help, rove="help")),
-        body(scene),
-        more,
-        cls="rt-panel rt-coach",
-        aria_label="Coach",
+    return coach_panel(
+        scene.look,
+        {
+            "rule": lambda: _rule(scene),
+            "goal": lambda: _goal(scene),
+            "move": lambda: suggestion(scene.look, lambda action: scene.words.action(scene.view, action)),
+        },
     )
 
 
@@ -187,15 +171,6 @@ def _goal(scene: Scene) -> Child:
     if near:
         lines.append(el("p", f"One from full: {', '.join(near)}. ", cite(scene.cite.fall)))
     return lines or _rule(scene)
-
-
-def _move(scene: Scene) -> Child:
-    look = scene.look
-    if look.advice is None or look.advice not in look.actions:
-        none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
-        return el("p", none, role="status")
-    word = scene.words.action(scene.view, look.advice)
-    return [el("p", el("b", capital(word)), f". {look.why}", role="status"), button("Do that", "advice")]
 
 
 def story(words: Words, said: Sequence[Said], turn: int) -> Html:

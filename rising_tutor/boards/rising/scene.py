@@ -1,5 +1,7 @@
 """One picture of a Rising table: what is seen, what the page knows, and where the turn stands."""
 
+from rising_tutor.boards.coach_panel import steps_rail
+from rising_tutor.boards.picture import Picture
 from rising_tutor.boards.ports import Look
 from rising_tutor.boards.rising.beats import Landings
 from rising_tutor.boards.rising.hand import Hand
@@ -9,16 +11,14 @@ from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.render.symbols import use
 
-MARKED = "look here"
 
-
-class Scene:
+class Scene(Picture):
     """One picture: the view, what the page knows, and what the player's hand makes of it."""
 
     def __init__(self, words: Words, view: RisingView, look: Look) -> None:
+        super().__init__(look)
         self.words = words
         self.view = view
-        self.look = look
         self.hand = Hand(view, look)
         self.landings = Landings(look.beats)
         self.cite = words.book.spec.cite
@@ -37,20 +37,10 @@ class Scene:
             return "is-legal"
         return "is-done" if done else ""
 
-    def is_open(self, part: str) -> bool:
-        """Whether a part of the table is unfolded; where nobody can press, as in a picture, it stays in short."""
-        return part in self.look.open
-
     def opener(self, part: str, words: Child, *, opened: bool) -> Html:
         """The button that unfolds a part of the table, and folds it again."""
         expanded = "true" if opened else "false"
         return button([use("i-next"), el("span", words)], "unfold", part, cls="rt-opener", aria_expanded=expanded)
-
-    def marked(self, what: str) -> bool:
-        return what in self.look.marks
-
-    def mark(self, what: str) -> Html | None:
-        return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(what) else None
 
     def track(
         self, part: str, title: str, count: str, *body: Child, was: str | None = None, beat: str | None = None
@@ -91,20 +81,7 @@ def rail(scene: Scene) -> Html:
     where = "setup" if not view.turn else f"turn {view.turn}"
     if now == 3 and view.roll.n:
         where = f"roll {view.roll.n} · {where}"
-    rows = []
-    for number, name in enumerate(scene.words.of.steps, 1):
-        done, current = bool(now) and number < now, number == now
-        rows.append(
-            el(
-                "li",
-                el("i", use("i-check") if done else number),
-                el("span", name, el("span", " (done)", cls="rt-sr") if done else None),
-                el("small", where) if current else None,
-                cls="done" if done else ("cur" if current else "todo"),
-                aria_current="step" if current else None,
-            )
-        )
-    return el("ol", rows, cls="rt-rail", tabindex="0", aria_label="Steps of the turn")
+    return steps_rail(scene.words.of.steps, now - 1, where)
 
 
 def title(words: Words, view: RisingView) -> str:

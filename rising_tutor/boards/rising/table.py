@@ -83,7 +83,7 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
-    opened = (here and not _elsewhere(scene)) or scene.is_open(f"loc:{at}")
+    opened = (here and not _elsewhere(scene)) or scene.opened(f"loc:{at}")
     cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
     pointed = scene.marked(f"location {at + 1}") or any(scene.marked(spot.card) for spot in spots if spot is not None)
     cls += " is-line" if (any(view.battles) or _elsewhere(scene)) and not (here or opened or pointed) else ""

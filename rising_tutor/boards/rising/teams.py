@@ -29,7 +29,7 @@ def own_team(scene: Scene) -> Html:
         cells += [*([_link()] if row else []), _member(scene, member)]
     cells += [_link(), _end(scene, "right")] if row else []
     part = f"team:{view.active}"
-    opened = scene.is_open(part)
+    opened = scene.opened(part)
     size = next(word for most, word in _SIZES if len(team.row) <= most)
     return el(
         "section",
@@ -254,7 +254,7 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
         return el(
             "section", el("h2", f"{scene.who(team.seat)} has no {words.of.team_card} yet"), cls="rt-panel rt-other"
         )
-    unfolded = scene.is_open(f"team:{at}")
+    unfolded = scene.opened(f"team:{at}")
     following = (view.active + 1) % max(1, len(view.teams)) == at
     rows = []
     for member in team.row:

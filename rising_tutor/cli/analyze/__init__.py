@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rising_tutor.analysis.ledger.document import file_json
-from rising_tutor.analysis.ledger.jobs import ledger_with_jobs
+from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, rolled_with_jobs
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines
@@ -130,17 +130,14 @@ def reviewed(
         n_jobs = jobs or n_processors()
         if n_jobs == 1:
             return review_of(verified, seed=chosen_seed or "", progress=tell)
+        game, moves, seed = verified.game, verified.moves, chosen_seed or ""
+        n_seats = verified.replay.header.seats
         ledger = ledger_with_jobs(
-            verified.game,
-            verified.moves,
-            verified.start,
-            n_seats=verified.replay.header.seats,
-            jobs=n_jobs,
-            content=content,
-            seed=chosen_seed or "",
-            progress=tell,
+            game, moves, verified.start, n_seats=n_seats, jobs=n_jobs, content=content, seed=seed, progress=tell
         )
-        return review_of_ledger(ledger, verified, seed=chosen_seed or "")
+    with counting("mistakes played on") as tell:
+        rolled = rolled_with_jobs(game, ledger, moves, jobs=n_jobs, content=content, seed=seed, progress=tell)
+    return review_of_ledger(ledger, verified, rolled=rolled, seed=seed)
 
 
 def report_path(out: str, file: str, *, force: bool = False) -> Path:

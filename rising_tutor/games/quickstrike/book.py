@@ -9,12 +9,14 @@
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
+from rising_tutor.core.card_files import once, owner_files, owners_only
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
@@ -30,6 +32,13 @@ TRAITS: Final = {  # QS-112
 }
 KEYWORDS: Final = ("eliminate", "reflip", "pitch", "immediate", "exclusive")  # QS-813
 Origin = Literal["rulebook", "public", "illustrative", "owner"]
+_ID: Final = re.compile(r"[a-z][a-z0-9-]*")
+_TAKEN: Final = (
+    "ally and card choose coin concede counter decline discard flip focus green keep look nothing on paid paying",
+    "play power put receive red reflip reveal send signature strike turn unknown yellow",
+)
+TAKEN: Final = frozenset(word for line in _TAKEN for word in line.split())
+"""Words that moves use for something else."""
 
 
 class Card(Value, frozen=True):
@@ -71,21 +80,24 @@ class Chamber(Value, frozen=True):
     front: str
     back: str
     character: str = ""
+    origin: Origin = "public"
 
     @property
     def who(self) -> str:
         return self.character or self.name
 
 
-class _Cards(Value, frozen=True):
-    card: tuple[Card, ...]
-    origin: Origin
+class CardFile(Value, frozen=True):
+    """A file of cards, Chambers and signature moves."""
 
+    card: tuple[Card, ...] = ()
+    chamber: tuple[Chamber, ...] = ()
+    move: tuple[Card, ...] = ()
+    origin: Origin = "public"
 
-class _Chambers(Value, frozen=True):
-    chamber: tuple[Chamber, ...]
-    move: tuple[Card, ...]
-    origin: Origin
+    @property
+    def entries(self) -> tuple[Card | Chamber, ...]:
+        return (*self.card, *self.chamber, *self.move)
 
 
 class Book:
@@ -98,7 +110,7 @@ class Book:
         self.card = {card.id: card for card in self.cards}
         self.chamber = {chamber.id: chamber for chamber in self.chambers}
         self.move = {move.id: move for move in self.moves}
-        self.word = words(self.cards) | {move.id: slug(move.name) for move in self.moves}
+        self.word = words((*self.cards, *self.moves), len(self.cards))
         self.of_word = {word: card for card, word in self.word.items()}
         self.fingerprint = print_
         self.standing = {
@@ -129,12 +141,47 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.casefold().replace("'", "")).strip("-")
 
 
-def words(cards: Iterable[Card]) -> dict[str, str]:
-    """A word for each card: its name up to the first comma, the whole of it where two would be alike."""
+def words(cards: Iterable[Card], n_deck: int) -> dict[str, str]:
+    """A word for each card: its name up to the first comma, the whole of it where two would be alike.
+
+    An owner's cards come to nobody's word: theirs is the whole name where the short one is taken.
+
+    Args:
+        n_deck: how many of them can be in a deck. The others are signature moves, whose word is the whole name.
+    """
     found = tuple(cards)
-    short = {card.id: slug(card.name.partition(",")[0]) for card in found}
-    alike = {word for word in short.values() if list(short.values()).count(word) > 1}
-    return {card.id: slug(card.name) if short[card.id] in alike else short[card.id] for card in found}
+    short = {card.id: slug(card.name.partition(",")[0]) for card in found[:n_deck]}
+    given = Counter(short[card.id] for card in found[:n_deck] if card.origin != "owner")
+    every = Counter(short.values())
+    result = {}
+    for card in found:
+        word = short.get(card.id, "")
+        alone = (every if card.origin == "owner" else given)[word] == 1
+        result[card.id] = word if word and alone else slug(card.name)
+    return result
+
+
+def check_names(book: "Book", files: Mapping[str, str]) -> None:
+    """Raises `BadContent` where moves could not tell two cards by their names.
+
+    Args:
+        files: an owner's entry -> the file in which it stands.
+    """
+    of_word: dict[str, str] = {}
+    for card, word in book.word.items():
+        other = of_word.setdefault(word, card)
+        if not word or word in TAKEN or other != card or (word in book.word and word != card) or word.isdigit():
+            wrong = card if card in files else other
+            raise BadContent(files[wrong], f"{wrong}.name", word, "a name that no other card and no word of a move has")
+
+
+def check_ids(part: CardFile, file: str) -> None:
+    """Raises `BadContent` for an id that stands twice, or that decks could not name."""
+    for entries in (part.card, part.chamber, part.move):
+        once(file, (entry.id for entry in entries))
+    for entry in part.entries:
+        if not _ID.fullmatch(entry.id):
+            raise BadContent(file, entry.id, entry.id, "small letters, digits and hyphens, a letter first")
 
 
 def check_card(card: Card, file: str) -> None:
@@ -161,19 +208,46 @@ def check_chamber(chamber: Chamber, moves: Iterable[str], file: str) -> None:
             raise BadContent(file, f"{chamber.id}", side, "a signature move of the file (QS-110)")
 
 
+def load_book(owner: str | None = None) -> Book:
+    """The book of the game.
+
+    Args:
+        owner: a folder whose *.toml files are card files; an entry with an id of ours replaces it. Every entry must
+            have the origin "owner".
+
+    Raises:
+        BadContent: with file, path and value.
+        LimitExceeded: a file has too much of something.
+    """
+    return _read_book(owner)
+
+
 @cache
-def load_book() -> Book:
-    """The book of the game."""
+def _read_book(owner: str | None) -> Book:
     folder = Path(str(resources.files("rising_tutor.games.quickstrike"))) / "cards"
-    data = {name: (folder / name).read_bytes() for name in ("cards.toml", "chambers.toml")}
-    cards = read_toml(data["cards.toml"], _Cards, "cards.toml")
-    chambers = read_toml(data["chambers.toml"], _Chambers, "chambers.toml")
-    for card in (*cards.card, *chambers.move):
-        check_card(card, "cards.toml")
-    for chamber in chambers.chamber:
-        check_chamber(chamber, [move.id for move in chambers.move], "chambers.toml")
+    ours = [(name, (folder / name).read_bytes()) for name in ("cards.toml", "chambers.toml")]
+    theirs = owner_files(owner) if owner is not None else []
+    parts = [(name, read_toml(data, CardFile, name)) for name, data in (*ours, *theirs)]
+    cards, chambers, moves = (
+        {entry.id: (entry, file) for file, part in parts for entry in getattr(part, kind)}
+        for kind in ("card", "chamber", "move")
+    )
+    for file, part in parts[len(ours) :]:
+        check_ids(part, file)
+        owners_only(file, ((entry.id, entry.origin) for entry in part.entries))
+    for kind, other in ((cards, chambers), (cards, moves), (chambers, moves)):
+        if both := kind.keys() & other.keys():
+            raise BadContent("cards", min(both), min(both), "an id that stands for one thing")
+    for card, file in (*cards.values(), *moves.values()):
+        check_card(card, file)
+    for chamber, file in chambers.values():
+        check_chamber(chamber, moves, file)
     # The decks that come with the game belong to it: a record may name one of them.
     decks = sorted((folder.parent / "decks").iterdir())
-    read = [*data.values(), *(file.read_bytes() for file in decks)]
+    read = [*(data for _, data in (*ours, *theirs)), *(file.read_bytes() for file in decks)]
     fingerprint = hashlib.sha256(b"".join(read)).hexdigest()[:12]
-    return Book(cards.card, chambers.chamber, chambers.move, fingerprint)
+    entries: list[Any] = [[entry for entry, _ in kind.values()] for kind in (cards, chambers, moves)]
+    book = Book(entries[0], entries[1], entries[2], fingerprint)
+    if theirs:
+        check_names(book, {entry.id: file for file, part in parts[len(ours) :] for entry in part.entries})
+    return book

@@ -1,54 +1,92 @@
 """Decks of the game: those that come with it, and what the rules of construction say of any deck (QS-201 to 208, 310).
 
->>> sorted(preconstructed())[0], check_list(deck_of("aang"), load_book())
+>>> sorted(preconstructed())[0], construction(load_book()).check_list(preconstructed()["aang"])
 ('aang', ())
 """
 
-from collections.abc import Callable
-from functools import cache
-from importlib import resources
+from functools import cache, partial
 
+from rising_tutor.core.english import counted, listed
 from rising_tutor.core.ids import RuleId
-from rising_tutor.decks.deck_file import DeckFault, DeckList, ReadDeck, faults_in_order, inline, read_deck, read_inline
+from rising_tutor.decks.construction import At, Construction, Demand, Leader, Leaders
+from rising_tutor.decks.deck_file import DeckFault, DeckList
 from rising_tutor.decks.facts import Note
-from rising_tutor.errors import BadContent, BadOption
 from rising_tutor.games.quickstrike.book import Book, Card, Chamber, load_book
 
 FORMAL_SIZE, FORMAL_COPIES = 60, 4  # QS-201, QS-202, QS-210
 SMALLEST = 14  # QS-310
 LEADER = "chamber"
-DEFAULT = ("aang", "zuko")
-"""The decks of both seats where nothing is said."""
-At = Callable[..., DeckFault]
+FORMAL, CASUAL = "formal", "casual"
 
 
-def check_file(
-    source: str | bytes, book: Book, *, multi_trait: str = "one_match"
-) -> tuple[DeckList, tuple[DeckFault, ...]]:
-    """A deck file and all that is wrong with it, each with its line, column and rule."""
-    read = read_deck(source, LEADER)
-    faults = [*read.faults]
-    if read.places:
-        faults += _check(read.deck, book, read.at, multi_trait)
-    return read.deck, faults_in_order(faults)
+def construction(book: Book) -> Construction:
+    """What the rules ask of a deck."""
+    return Construction(
+        leader=LEADER,
+        check=partial(_check, book=book),
+        find=book.find,
+        kind="deck",
+        example="ame176: 4 pummel, 10 skewer",
+        rule="QS-206",
+        leaders=Leaders("Chamber", 1, tuple(_leader(one, book) for one in book.chambers)),
+        demands=_demands(book),
+        most=lambda _card, play: FORMAL_COPIES if play == FORMAL else None,
+        plays=(FORMAL, CASUAL),
+        curve="Energies a card costs",
+    )
 
 
-def check_list(deck: DeckList, book: Book) -> tuple[DeckFault, ...]:
-    """What is wrong with a deck that stands in no file."""
-    read = ReadDeck(deck, (), {})
-    return faults_in_order(_check(deck, book, read.at, "one_match"))
+def _leader(chamber: Chamber, book: Book) -> Leader:
+    """A Chamber, which its two moves tell from others of that name (QS-110)."""
+    moves = (chamber.front, chamber.back)
+    # Some differ in nothing but their number.
+    names = listed(dict.fromkeys(book.move[one].name for one in moves))
+    return Leader(
+        chamber.id,
+        chamber.name,
+        f"{names}; {', '.join(chamber.traits)}; {chamber.id.upper()}",
+        tuple(dict.fromkeys(moves)),
+    )
 
 
-def _check(deck: DeckList, book: Book, at: At, multi_trait: str) -> list[DeckFault]:
+def _demands(book: Book) -> tuple[Demand, ...]:
+    def size(deck: DeckList) -> str:
+        return f"{counted(deck.n, 'card')}, the Chamber is not counted"
+
+    def copies(deck: DeckList) -> str:
+        return f"most copies of a card: {max((n for _, n in deck.cards), default=0)}"
+
+    def traits(deck: DeckList) -> str:
+        chamber = book.chamber.get(deck.leader)
+        return f"the Chamber has {listed(chamber.traits)}" if chamber is not None else ""
+
+    def who(deck: DeckList) -> str:
+        chamber = book.chamber.get(deck.leader)
+        return f"the Chamber is {chamber.who}" if chamber is not None else ""
+
+    return (
+        Demand((RuleId("QS-110"),), "A Chamber beside it", who),
+        Demand((RuleId("QS-201"),), f"{FORMAL_SIZE} cards or more", size, FORMAL),
+        Demand((RuleId("QS-310"),), f"Enough to begin: {SMALLEST} cards", size),
+        Demand((RuleId("QS-202"),), f"No card more than {FORMAL_COPIES} times", copies, FORMAL),
+        Demand((RuleId("QS-203"), RuleId("QS-205")), "Every card fits the Chamber, or has no trait", traits, FORMAL),
+        Demand((RuleId("QS-207"),), "No card that is exclusive to another", who, FORMAL),
+        Demand((RuleId("QS-208"),), "A card that is exclusive to another is warned of", who, CASUAL),
+        Demand((RuleId("QS-106"),), "Only strikes, advantages and allies"),
+    )
+
+
+def _check(deck: DeckList, at: At, *, book: Book) -> list[DeckFault]:
     chamber = book.chamber.get(deck.leader)
     faults = []
     if chamber is None:
-        faults.append(at(LEADER, f"there is no Chamber {deck.leader!r}", "QS-110"))
+        what = f"there is no Chamber {deck.leader!r}" if deck.leader else "no Chamber is named"
+        faults.append(at(LEADER, what, "QS-110"))
     elif not (book.move[chamber.front].built and book.move[chamber.back].built):
         faults.append(at(LEADER, f"a signature move of {deck.leader} is known and cannot be played here yet"))
     if deck.n < SMALLEST:
         faults.append(at("cards", f"{deck.n} cards; nine energies, four discards and a flip need {SMALLEST}", "QS-310"))
-    formal = deck.play == "formal"
+    formal = deck.play == FORMAL
     if formal and deck.n < FORMAL_SIZE:
         faults.append(at("cards", f"{deck.n} cards; formal play needs {FORMAL_SIZE}", "QS-201"))
     copies: dict[str, int] = {}
@@ -56,6 +94,10 @@ def _check(deck: DeckList, book: Book, at: At, multi_trait: str) -> list[DeckFau
         found = book.find(word)
         if word in book.chamber:
             faults.append(at(word, f"{word} is a Chamber, which cannot be in a deck", "QS-106"))
+            continue
+        if found in book.move:
+            what = f"{word} is a signature move, which stands on a Chamber and cannot be in a deck"
+            faults.append(at(word, what, "QS-106"))
             continue
         if not found:
             faults.append(at(word, f"there is no card {word!r}", "QS-106"))
@@ -66,18 +108,16 @@ def _check(deck: DeckList, book: Book, at: At, multi_trait: str) -> list[DeckFau
         if formal and copies[found] > FORMAL_COPIES:
             faults.append(at(word, f"{copies[found]} copies of {word}; formal play allows {FORMAL_COPIES}", "QS-202"))
         if chamber is not None:
-            faults += _check_traits(book.card[found], word, chamber, at, formal=formal, multi_trait=multi_trait)
+            faults += _check_traits(book.card[found], word, chamber, at, formal=formal)
     return faults
 
 
-def _check_traits(
-    card: Card, word: str, chamber: Chamber, at: At, *, formal: bool, multi_trait: str
-) -> list[DeckFault]:
+def _check_traits(card: Card, word: str, chamber: Chamber, at: At, *, formal: bool) -> list[DeckFault]:
     faults = []
     if card.exclusive and card.exclusive != chamber.who:
         what = f"{card.name} is exclusive to {card.exclusive}, and the Chamber is {chamber.name}"
         faults.append(at(word, what, "QS-207" if formal else "QS-208", warning=not formal))
-    if formal and not fits(card, chamber, multi_trait):
+    if formal and not fits(card, chamber):
         what = f"{card.name} has {' and '.join(card.traits)}, the Chamber has {', '.join(chamber.traits)}"
         faults.append(at(word, what, "QS-203" if len(card.traits) == 1 else "QS-205"))
     return faults
@@ -92,37 +132,12 @@ def fits(card: Card, chamber: Chamber, multi_trait: str = "one_match") -> bool:
 @cache
 def preconstructed() -> dict[str, DeckList]:
     """The decks that come with the game, by id. The lists are ours: the boxes of the game were random."""
-    folder = resources.files("rising_tutor.games.quickstrike") / "decks"
-    found = {}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml"):
-            deck, faults = check_file(file.read_bytes(), load_book())
-            if any(not fault.warning for fault in faults):
-                raise BadContent(file.name, str(faults[0]), deck.id, "a deck that keeps the rules")
-            found[deck.id] = deck
-    return found
-
-
-def deck_of(text: str) -> DeckList:
-    """A deck by its id, or from a list in one line. Raises `BadContent` for a text that is neither."""
-    known = preconstructed()
-    return known[text] if text in known else read_inline(text)
+    return construction(load_book()).read_folder("rising_tutor.games.quickstrike")
 
 
 def read_option(name: str, text: str, book: Book) -> str:
-    """The value of a deck option as a list in one line with ids of cards, as a game keeps it. Raises `BadOption`."""
-    try:
-        deck = deck_of(text)
-    except BadContent:
-        expected = f'one of {", ".join(preconstructed())}, or a list such as "ame176: 4 pummel, 10 skewer"'
-        raise BadOption(name, text, expected, "QS-206") from None
-    wrong = [fault for fault in check_list(deck, book) if not fault.warning]
-    if wrong:
-        raise BadOption(name, text, f"a deck that keeps the rules: {wrong[0].what}", wrong[0].rule or None)
-    counts: dict[str, int] = {}
-    for word, n in deck.cards:
-        counts[book.find(word)] = counts.get(book.find(word), 0) + n
-    return inline(DeckList(deck.id, deck.name, deck.leader, tuple(sorted(counts.items())), deck.play, deck.origin))
+    """The value of a deck option as a game keeps it (`Construction.read_option`)."""
+    return construction(book).read_option(name, text, preconstructed())
 
 
 def draw_notes(counted: str) -> tuple[Note, ...]:

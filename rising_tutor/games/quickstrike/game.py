@@ -22,16 +22,17 @@ from rising_tutor.core.opponents import Opponent
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.construction import Construction
 from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
 from rising_tutor.decks.facts import CardFacts, Note
-from rising_tutor.errors import BadContent, BadOption, IllegalAction
+from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
-from rising_tutor.games.quickstrike.decks import DEFAULT, EXAMPLE, check_file, draw_notes, preconstructed, read_option
-from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
+from rising_tutor.games.quickstrike.decks import EXAMPLE, construction, draw_notes, preconstructed, read_option
+from rising_tutor.games.quickstrike.options import OPTIONS, Options
 from rising_tutor.games.quickstrike.policies import greedy, measured
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
 from rising_tutor.games.quickstrike.valuing.evaluation import AvatarEvaluation
@@ -62,7 +63,7 @@ class AvatarGame:
             rules_version=RULES_VERSION,
             content=self.book.fingerprint,
             stage="learn, play, replay, review, odds, rules",
-            options=infos(DEFAULT),
+            options=OPTIONS.infos(),
             shared=False,
             hidden=True,
         )
@@ -72,9 +73,10 @@ class AvatarGame:
         if seats != 2:  # QS-101
             raise BadOption("seats", seats, "2", "QS-101")
         lists = tuple(
-            read_option(name, given.get(name, usual), self.book) for name, usual in zip(DECKS, DEFAULT, strict=True)
+            read_option(name, given.get(name, usual), self.book)
+            for name, usual in zip(OPTIONS.deck_names, OPTIONS.decks, strict=True)
         )
-        chosen = Options(decks=(lists[0], lists[1]), **read_switches(given))  # type: ignore[arg-type]
+        chosen = Options(decks=(lists[0], lists[1]), **OPTIONS.read(given))  # type: ignore[arg-type]
         mats = tuple(self._mat(text) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("set_up"),), mats=mats), self.book)
         flow.settle(run)
@@ -218,7 +220,7 @@ class AvatarGame:
         return AvatarEvaluation(self)
 
     def luck_source(self, state: st.State) -> str:
-        return luck_source(state)
+        return luck_source(self._run(state))
 
     def luck_sources(self) -> dict[str, str]:
         return dict(LUCK_SOURCES)
@@ -235,14 +237,17 @@ class AvatarGame:
         return tuple(preconstructed().values())
 
     def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
-        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        known = {read_option(OPTIONS.deck_names[0], name, self.book): name for name in preconstructed()}
         return tuple(
             SeatDeck(known.get(text, ""), self.book.chamber[mat.chamber].name)
             for text, mat in zip(state.options.decks, state.mats, strict=True)
         )
 
+    def construction(self) -> Construction:
+        return construction(self.book)
+
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
-        return check_file(source, self.book)
+        return construction(self.book).check_file(source)
 
     # positions that people write (`rising_tutor.core.scenes`), what actions mean there (`rising_tutor.core.meanings`)
 
@@ -325,7 +330,5 @@ class AvatarGame:
 
 @cache
 def load(content: str | None = None) -> AvatarGame:
-    """The game. Raises `BadContent`: own cards cannot be brought yet."""
-    if content is not None:
-        raise BadContent(content, "", content, "nothing: own cards of this game cannot be brought yet")
-    return AvatarGame(load_book())
+    """The game, with the cards of an owner's folder if there is one. Raises `BadContent` where they cannot be used."""
+    return AvatarGame(load_book(content))

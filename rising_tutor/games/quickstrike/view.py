@@ -10,9 +10,9 @@ from random import Random
 
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.imagine import World, worlds
+from rising_tutor.decks.imagine import World, few_worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
-from rising_tutor.decks.slots import EVERYBODY, HIDDEN, Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot, bag_of, shown, shown_pile
 from rising_tutor.games.quickstrike.options import Options
 from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, Mat, State
 from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
@@ -140,14 +140,13 @@ def imagine(view: AvatarView, rng: Random) -> State:
 
 def all_worlds(view: AvatarView, most: int) -> tuple[tuple[State, int], ...] | None:
     """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`."""
-    n = 1
-    for mat in view.mats:
-        n_kinds = sum(map(bool, mat.bag))
-        n *= n_kinds ** sum(slot.card == HIDDEN for slot in _slots(mat))
-    if n > most:
+    found = few_worlds([(mat.bag, _slots(mat)) for mat in view.mats], most)
+    if found is None:
         return None
     facts = {name: getattr(view, name) for name in Facts.__struct_fields__}
-    sides = [[(_laid(mat, world), weight) for world, weight in worlds(mat.bag, _slots(mat))] for mat in view.mats]
+    sides = [
+        [(_laid(mat, world), weight) for world, weight in ways] for mat, ways in zip(view.mats, found, strict=True)
+    ]
     return tuple(
         (State(**facts, mats=tuple(mat for mat, _ in chosen)), prod(weight for _, weight in chosen))
         for chosen in product(*sides)

@@ -14,7 +14,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, Literal
 
-from rising_tutor.core.limits import Limit
+from rising_tutor.core.card_files import once, owner_files, owners_only
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
@@ -33,7 +33,6 @@ HP_MAX: Final = 30  # RISE-615
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*[a-z]|[a-z]")
 _TAKEN: Final = frozenset({"stop", "seat", "chain", "card"})
 """Words that moves use for something else."""
-_MOST_FILES: Final = Limit("number of card files", 100)
 
 
 class UnknownAbility(UserWarning):
@@ -172,26 +171,12 @@ def check_ids(files: Iterable[tuple[str, CardFile]]) -> None:
     """Raises `BadContent` for an id that moves could not name, or that stands twice in a file."""
     for file, part in files:
         ids = [entry.id for entry in part.entries]
+        once(file, ids)
         for one in ids:
             if not _ID.fullmatch(one) or one in _TAKEN:
                 raise BadContent(file, one, one, "small letters and hyphens, and no number at the end")
-            if ids.count(one) > 1:
-                raise BadContent(file, one, one, f"an id that stands once, this one stands {ids.count(one)} times")
 
 
-def _owner_files(folder: Path) -> list[tuple[str, bytes]]:
-    """The card files of an owner. Raises `BadContent` where there are none, or one cannot be read."""
-    paths = sorted(path for path in folder.glob("*.toml") if path.is_file()) if folder.is_dir() else []
-    _MOST_FILES.check(len(paths), str(folder))
-    if not paths:
-        raise BadContent(str(folder), "folder", str(folder), "a folder with at least one card file (*.toml)")
-    try:
-        return [(path.name, path.read_bytes()) for path in paths]
-    except OSError as error:
-        raise BadContent(str(folder), "file", error.strerror, "a file that can be read") from None
-
-
-@cache
 def load_book(owner: str | None = None) -> Book:
     """The book of the game.
 
@@ -203,17 +188,21 @@ def load_book(owner: str | None = None) -> Book:
         BadContent: with file, path and value.
         LimitExceeded: a file has too much of something.
     """
+    return _read_book(owner)
+
+
+@cache
+def _read_book(owner: str | None) -> Book:
     folder = Path(str(resources.files("rising_tutor.games.rise_tcg"))) / "cards"
     ours = [(name, (folder / name).read_bytes()) for name in ("cards.toml", "summoners.toml")]
-    theirs = _owner_files(Path(owner)) if owner is not None else []
+    theirs = owner_files(owner) if owner is not None else []
     parts = [(name, read_toml(data, CardFile, name)) for name, data in (*ours, *theirs)]
     check_ids(parts)
     cards: dict[str, Card] = {}
     summoners: dict[str, SummonerCard] = {}
     for at, (file, part) in enumerate(parts):
-        for entry in part.entries:
-            if at >= len(ours) and entry.origin != "owner":
-                raise BadContent(file, entry.id, entry.origin, 'origin = "owner"')
+        if at >= len(ours):
+            owners_only(file, ((entry.id, entry.origin) for entry in part.entries))
         for card in part.card:
             check_card(card, file)
             cards[card.id] = card

@@ -17,16 +17,18 @@ Outcomes = Draw[str, Drawn] | Listed[Tossed] | Listed[Rolled] | Listed[Struck]
 THROWN: Final = frozenset({tasks.Toss, tasks.RollDie, tasks.RollStart})
 BY_CHANCE: Final = THROWN | {tasks.Hit, tasks.DrawCard, tasks.Look}
 COIN: Final = Listed(((Tossed(heads=True), 1), (Tossed(heads=False), 1)))
+NO_LIBRARY: Final = -1
+"""In place of a seat: chance takes no card of a library that nobody has seen."""
 DIE: Final = Listed(tuple((Rolled(n), 1) for n in range(1, 7)))
 
 
 def from_library(run: Run) -> int:
-    """The seat whose library gives a card that nobody has seen; -1 where it does not come to that."""
+    """The seat whose library gives a card that nobody has seen; `NO_LIBRARY` where it does not come to that."""
     task = run.t.agenda[-1]
     if not isinstance(task, (tasks.DrawCard, tasks.Look)):
-        return -1
+        return NO_LIBRARY
     library = run.t.sides[task.seat].library
-    return task.seat if not library.top and library.n else -1
+    return task.seat if not library.top and library.n else NO_LIBRARY
 
 
 def is_chance(run: Run) -> bool:
@@ -129,7 +131,7 @@ def _knowers(seen: int, n_seats: int) -> set[int]:
 
 def stream(run: Run) -> Stream:
     """What the chance of a position draws from: the library of a seat since its last shuffle, the coin, the dice."""
-    seat = from_library(run) if run.t.agenda else -1
+    seat = from_library(run) if run.t.agenda else NO_LIBRARY
     if seat < 0:
         return Stream("coin and dice")
     side = run.t.sides[seat]

@@ -23,11 +23,6 @@ def _choice(run: Run) -> Choice | None:  # noqa: C901  # one case for each kind 
     task = run.t.agenda[-1]
     t = run.t
     match task:
-        case tasks.Keep(seat):
-            more = (do.Mulligan(),) if t.sides[seat].mulligans < steps.MULLIGANS else ()
-            return seat, (do.Keep(), *more)  # RISE-305, RISE-306
-        case tasks.TakeStep():
-            return t.active, (do.Take(1), do.Take(2))  # RISE-404, RISE-714
         case tasks.Main(attacked):
             found = offers(run, t.active, "end" if attacked else "main")
             return t.active, (*found, do.PassTurn() if attacked else do.ToAttack())
@@ -44,6 +39,11 @@ def _choice(run: Run) -> Choice | None:  # noqa: C901  # one case for each kind 
             return None if refs is None else (item.seat, tuple(map(do.Choose, refs)))
         case tasks.Apply():
             return _apply(run, task)
+        case tasks.Keep(seat):
+            more = (do.Mulligan(),) if t.sides[seat].mulligans < steps.MULLIGANS else ()
+            return seat, (do.Keep(), *more)  # RISE-305, RISE-306
+        case tasks.TakeStep():
+            return t.active, (do.Take(1), do.Take(2))  # RISE-404, RISE-714
         case tasks.Offer(fire):
             can = abilities.can_offer(run, fire)
             return fire.seat, (do.Select(handlers.YES), do.Select(handlers.NO)) if can else ()

@@ -58,8 +58,8 @@ def sentences(card: Card) -> tuple[str, ...]:
         said.append(f"The star is {count_words(card.star)}.")
     if "level up" in card.type:
         said.append("Put on a Summoner: its level is one higher.")
-    said += [_base(base) for base in card.base]
-    said += [_deed(deed) for deed in card.action]
+    said += [base_sentence(base) for base in card.base]
+    said += [deed_sentence(deed) for deed in card.action]
     return tuple(said)
 
 
@@ -91,7 +91,8 @@ def ability_name(word: str) -> str:
     return ABILITIES[word].name if word in ABILITIES else word
 
 
-def _base(base: do.Base) -> str:
+def base_sentence(base: do.Base) -> str:
+    """When a base effect works, and what it does."""
     when = WHEN[base.when]
     may = "you may " if base.may else ""
     text = f"{when}: {may}{_effects(base.effect)}." if when else f"{may}{_effects(base.effect)}."
@@ -102,15 +103,21 @@ def _effects(effects: tuple[do.RiseEffect, ...]) -> str:
     return "; then ".join(say(effect) for effect in effects)
 
 
-def _deed(deed: do.Deed) -> str:
+def deed_sentence(deed: do.Deed) -> str:
+    """What an action costs and does."""
     paid = [counted(deed.coins, "coin")] * bool(deed.coins) + [f"{deed.ether} Ether"] * bool(deed.ether)
     price = f"pay {listed(paid)}" if paid else "free"
-    text = f"{price}: {_effects(deed.effect)}."
-    if deed.toss or deed.roll:
-        chance = "toss a coin" if deed.toss else f"roll a die, {deed.roll} or more is success"
-        failure = _effects(deed.failure) if deed.failure else "nothing"
-        text = f"{price}, {chance}: upon success {_effects(deed.effect)}; upon failure {failure}."
+    text = f"{price}{', ' if deed.toss or deed.roll else ': '}{deed_words(deed)}."
     return text[:1].upper() + text[1:]
+
+
+def deed_words(deed: do.Deed) -> str:
+    """What an action does, without its price."""
+    if not (deed.toss or deed.roll):
+        return _effects(deed.effect)
+    chance = "toss a coin" if deed.toss else f"roll a die, {deed.roll} or more is success"
+    failure = _effects(deed.failure) if deed.failure else "nothing"
+    return f"{chance}: upon success {_effects(deed.effect)}; upon failure {failure}"
 
 
 def say(effect: do.RiseEffect) -> str:
@@ -246,7 +253,8 @@ def _(effect: do.Revive) -> str:
 @clause.of(do.Bonus)
 def _(effect: do.Bonus) -> str:
     of = "it" if effect.of == "this" else "what it lies on"
-    partner = f" while you have another {' or '.join(effect.while_with)}" if effect.while_with else ""
+    others = " or ".join(card.replace("-", " ").title() for card in effect.while_with)
+    partner = f" while you have another {others}" if others else ""
     return f"{of} has {effect.attack:+d}/{effect.defense:+d}{partner}"
 
 

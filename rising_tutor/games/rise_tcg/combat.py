@@ -122,9 +122,6 @@ def far(run: Run, piece: Piece) -> bool:
 
 def why_not_block(run: Run, piece: Piece, fight: Fight) -> str:
     """The rule by which a card cannot block an attacker, apart from what else it blocks; "" if it can."""
-    attacker = run.piece(fight.attacker)
-    if attacker is None or not in_combat(run, fight.attacker):
-        return "RISE-521"
     if piece.controller != fight.target:
         return "RISE-523"
     if not (is_creature(run, piece) or is_door(run, piece)):
@@ -133,6 +130,9 @@ def why_not_block(run: Run, piece: Piece, fight: Fight) -> str:
         return "RISE-512"
     if "block" in piece.limits:
         return "RISE-928"
+    attacker = run.piece(fight.attacker)
+    if attacker is None or fight.attacker in run.t.out_of_combat:
+        return "RISE-521"
     if fight.aimed or standing_effect(run, attacker, say.Unblockable):
         return "RISE-611"
     if is_door(run, piece) and run.has(attacker, "wall-pass"):
@@ -152,20 +152,19 @@ def block_actions(run: Run, seat: int) -> list[do.RiseAction]:
     for fight in t.fights:
         if fight.target != seat or (blocked(run, fight.attacker) and t.options.blockers_per_attacker == "1"):
             continue
+        named_only = chooses_blocker(run, fight)
         found += [
             do.BlockWith(piece.id, fight.attacker)
             for piece in t.pieces
-            if piece.controller == seat and _may_add(run, piece, fight)
+            if piece.controller == seat and not (named_only and piece.id != fight.named) and _may_add(run, piece, fight)
         ]
     return [*found, do.Done()] if found else []
 
 
 def _may_add(run: Run, piece: Piece, fight: Fight) -> bool:
-    if piece.id != fight.named and chooses_blocker(run, fight):
-        return False
-    before = next((block for block in run.t.blocks if block.blocker == piece.id), None)
-    if before is not None and (fight.attacker in before.attackers or not blocks_many(run, piece)):
-        return False
+    for block in run.t.blocks:
+        if block.blocker == piece.id and (fight.attacker in block.attackers or not blocks_many(run, piece)):
+            return False
     return why_not_block(run, piece, fight) == ""
 
 

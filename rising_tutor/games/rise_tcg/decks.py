@@ -1,41 +1,77 @@
 """Libraries of the game: those that come with it, and what the rules of construction say of any (RISE-201 to 206).
 
->>> sorted(preconstructed()), check_list(deck_of("gates"), load_book())
+>>> sorted(preconstructed()), construction(load_book()).check_list(preconstructed()["gates"])
 (['gates', 'plague'], ())
 """
 
-from collections.abc import Callable
-from functools import cache
-from importlib import resources
+from functools import cache, partial
 
-from rising_tutor.decks.deck_file import DeckFault, DeckList, ReadDeck, faults_in_order, inline, read_deck, read_inline
-from rising_tutor.errors import BadContent, BadOption
-from rising_tutor.games.rise_tcg.book import Book, load_book
+from rising_tutor.core.english import counted, listed
+from rising_tutor.core.ids import RuleId
+from rising_tutor.decks.construction import At, Construction, Demand, Leader, Leaders
+from rising_tutor.decks.deck_file import DeckFault, DeckList
+from rising_tutor.games.rise_tcg.book import Book, SummonerCard, load_book
 
 SIZE = 50  # RISE-202
 LEADER = "summoners"
 SUMMONERS = 2  # RISE-105, RISE-201
-DEFAULT = ("gates", "plague", "gates", "plague")
-"""The libraries of the seats where nothing is said."""
 NEVER = {"stock": "Stock", "ether": "Ether"}  # RISE-206
-At = Callable[..., DeckFault]
 
 
-def check_file(source: str | bytes, book: Book) -> tuple[DeckList, tuple[DeckFault, ...]]:
-    """A library file and all that is wrong with it, each with its line, column and rule."""
-    read = read_deck(source, LEADER)
-    faults = [*read.faults]
-    if read.places:
-        faults += _check(read.deck, book, read.at)
-    return read.deck, faults_in_order(faults)
+def construction(book: Book) -> Construction:
+    """What the rules ask of a library."""
+    return Construction(
+        leader=LEADER,
+        check=partial(_check, book=book),
+        find=book.find,
+        kind="library",
+        example="ysolde bram: 50 vat-clone",
+        rule="RISE-202",
+        leaders=Leaders("Summoner", SUMMONERS, tuple(map(_leader, book.summoners))),
+        demands=_demands(book),
+        most=lambda card, _play: _rank(book, card),
+    )
 
 
-def check_list(deck: DeckList, book: Book) -> tuple[DeckFault, ...]:
-    """What is wrong with a library that stands in no file."""
-    return faults_in_order(_check(deck, book, ReadDeck(deck, (), {}).at))
+def _leader(card: SummonerCard) -> Leader:
+    return Leader(card.id, card.name, f"{card.hp} HP, {counted(len(card.skill), 'skill')}", (card.id,))
 
 
-def _check(deck: DeckList, book: Book, at: At) -> list[DeckFault]:
+def _rank(book: Book, card: str) -> int | None:
+    """The most copies of a card in a library; None for one of infinite rank (RISE-203, RISE-204)."""
+    rank = book.card[card].rank
+    return None if rank == "infinite" else rank
+
+
+def _demands(book: Book) -> tuple[Demand, ...]:
+    def chosen(deck: DeckList) -> str:
+        return listed(book.summoner[one].name for one in deck.leader.split() if one in book.summoner)
+
+    def fullest(deck: DeckList) -> str:
+        ranks = [
+            (n, rank, word) for word, n in deck.cards if (found := book.find(word)) if (rank := _rank(book, found))
+        ]
+        n, rank, word = max(ranks, key=lambda one: one[0] / one[1], default=(0, 0, ""))
+        return f"fullest: {book.card[book.find(word)].name}, {n} of {rank}" if word else ""
+
+    def free(deck: DeckList) -> str:
+        found = {word: book.find(word) for word, _ in deck.cards}
+        return listed(
+            f"{book.card[found[word]].name}, {n}"
+            for word, n in deck.cards
+            if found[word] and not _rank(book, found[word])
+        )
+
+    return (
+        Demand((RuleId("RISE-201"), RuleId("RISE-105")), "Two different Summoners", chosen),
+        Demand((RuleId("RISE-202"),), f"Exactly {SIZE} cards", lambda deck: counted(deck.n, "card")),
+        Demand((RuleId("RISE-203"),), "No card above its rank", fullest),
+        Demand((RuleId("RISE-204"),), "A card of infinite rank any number of times", free),
+        Demand((RuleId("RISE-206"),), "No Stock, no Ether, no Summoner among the cards"),
+    )
+
+
+def _check(deck: DeckList, at: At, *, book: Book) -> list[DeckFault]:
     faults = _check_summoners(deck.leader, book, at)
     if deck.n != SIZE:
         faults.append(at("cards", f"{deck.n} cards; a library has exactly {SIZE}", "RISE-202"))
@@ -71,35 +107,9 @@ def _check_summoners(leader: str, book: Book, at: At) -> list[DeckFault]:
 @cache
 def preconstructed() -> dict[str, DeckList]:
     """The libraries that come with the game, by id: samples of our own, as the text lists none (RISE-207)."""
-    folder = resources.files("rising_tutor.games.rise_tcg") / "decks"
-    found = {}
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml"):
-            deck, faults = check_file(file.read_bytes(), load_book())
-            if faults:
-                raise BadContent(file.name, str(faults[0]), deck.id, "a library that keeps the rules")
-            found[deck.id] = deck
-    return found
-
-
-def deck_of(text: str) -> DeckList:
-    """A library by its id, or from a list in one line. Raises `BadContent` for a text that is neither."""
-    known = preconstructed()
-    return known[text] if text in known else read_inline(text)
+    return construction(load_book()).read_folder("rising_tutor.games.rise_tcg")
 
 
 def read_option(name: str, text: str, book: Book) -> str:
-    """The value of a deck option as a list in one line with ids of cards, as a game keeps it. Raises `BadOption`."""
-    try:
-        deck = deck_of(text)
-    except BadContent:
-        expected = f'one of {", ".join(preconstructed())}, or a list such as "ysolde bram: 50 vat-clone"'
-        raise BadOption(name, text, expected, "RISE-202") from None
-    wrong = check_list(deck, book)
-    if wrong:
-        raise BadOption(name, text, f"a library that keeps the rules: {wrong[0].what}", wrong[0].rule or None)
-    counts: dict[str, int] = {}
-    for word, n in deck.cards:
-        counts[book.find(word)] = counts.get(book.find(word), 0) + n
-    leaders = " ".join(deck.leader.split())
-    return inline(DeckList(deck.id, deck.name, leaders, tuple(sorted(counts.items())), deck.play, deck.origin))
+    """The value of a deck option as a game keeps it (`Construction.read_option`)."""
+    return construction(book).read_option(name, text, preconstructed())

@@ -45,6 +45,9 @@ def settle(run: Run) -> choices.Choice | None:
         if chance.is_chance(run):
             return None
         if isinstance(task, (tasks.Window, tasks.Answer)):
+            if run.unanswered:
+                t.agenda = t.agenda[:-1]
+                continue
             if _nobody_left(run, task):
                 continue
         elif isinstance(task, (tasks.DrawCard, tasks.Look, tasks.Fire, tasks.Hit)):
@@ -82,11 +85,11 @@ def _nobody_left(run: Run, task: tasks.Window | tasks.Answer) -> bool:
 
 def _is_no_choice(task: tasks.AnyTask, actions: tuple[do.RiseAction, ...]) -> bool:
     """Whether there is one thing alone to choose, and everybody knows it; giving up does not count."""
-    if len([one for one in actions if not isinstance(one, do.Concede)]) > 1:
+    if not isinstance(task, (tasks.Announce, tasks.Apply, tasks.Pick)):
         return False
-    if isinstance(task, (tasks.Announce, tasks.Apply)):
-        return True
-    return isinstance(task, tasks.Pick) and ASKS[task.why].forced
+    if isinstance(task, tasks.Pick) and not ASKS[task.why].forced:
+        return False
+    return len([one for one in actions if not isinstance(one, do.Concede)]) <= 1
 
 
 def _pass_over(run: Run, task: tasks.AnyTask) -> None:

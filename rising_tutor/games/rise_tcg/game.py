@@ -9,33 +9,44 @@
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from rising_tutor.core.action import Outcome
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.english import listed
-from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
+from rising_tutor.core.game import AnyGame, GameInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
+from rising_tutor.core.ismcts import Search
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
+from rising_tutor.core.opponents import Opponent
 from rising_tutor.core.place import Place
+from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.construction import Construction
 from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
 from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rise_tcg import actions as do
-from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, tasks, words
+from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import Book, load_book
-from rising_tutor.games.rise_tcg.decks import DEFAULT, check_file, preconstructed, read_option
+from rising_tutor.games.rise_tcg.decks import construction, preconstructed, read_option
 from rising_tutor.games.rise_tcg.draws import EXAMPLE, card_facts, draw_notes
-from rising_tutor.games.rise_tcg.options import DECKS, MOST_SEATS, Options, infos, read_switches
+from rising_tutor.games.rise_tcg.options import OPTIONS, Options
 from rising_tutor.games.rise_tcg.pieces import Summoner
-from rising_tutor.games.rise_tcg.policies import greedy
+from rising_tutor.games.rise_tcg.policies import greedy, measured
 from rising_tutor.games.rise_tcg.run import Run, unseen_library
-from rising_tutor.games.rise_tcg.view import RiseView, imagine, look_at
+from rising_tutor.games.rise_tcg.valuing.evaluation import RiseEvaluation
+from rising_tutor.games.rise_tcg.valuing.luck import LUCK_SOURCES, luck_source, rule_of_move
+from rising_tutor.games.rise_tcg.valuing.value import RiseValuation
+from rising_tutor.games.rise_tcg.view import RiseView, all_open, all_worlds, imagine, look_at
+from rising_tutor.games.rise_tcg.walk import TableWalk
 
 RULES_VERSION = "1"
+ITERATIONS: Final = 80
+"""Tables that `search` imagines for a choice, which takes about a tenth of a second then."""
 KEPT: Final = 4
 """States whose choices are kept: whoever compares lines of play asks about two or three in turn."""
 RiseNode = Node[do.RiseAction, do.RiseOutcome]
@@ -55,24 +66,25 @@ class RiseGame:
             title="Rise TCG",
             family="rise_tcg",
             min_seats=2,  # RISE-101
-            max_seats=MOST_SEATS,
+            max_seats=len(OPTIONS.decks),
             rules_version=RULES_VERSION,
             content=self.book.fingerprint,
-            stage="engine in work: play and simulate in the terminal, rules, replay",
-            options=infos(DEFAULT),
+            stage="learn, play, replay, review, odds, rules",
+            options=OPTIONS.infos(),
             shared=False,
             hidden=True,
         )
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:
         given = dict(options or {})
-        if not 2 <= seats <= MOST_SEATS:  # RISE-101
-            raise BadOption("seats", seats, f"2 to {MOST_SEATS}", "RISE-101")
+        if not 2 <= seats <= len(OPTIONS.decks):  # RISE-101
+            raise BadOption("seats", seats, f"2 to {len(OPTIONS.decks)}", "RISE-101")
         every = tuple(
-            read_option(name, given.get(name, usual), self.book) for name, usual in zip(DECKS, DEFAULT, strict=True)
+            read_option(name, given.get(name, usual), self.book)
+            for name, usual in zip(OPTIONS.deck_names, OPTIONS.decks, strict=True)
         )
         lists = every[:seats]
-        chosen = Options(decks=lists, **read_switches(given))  # type: ignore[arg-type]
+        chosen = Options(decks=lists, **OPTIONS.read(given))  # type: ignore[arg-type]
         sides = tuple(self._side(text) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("roll"),), sides=sides), self.book)
         flow.settle(run)
@@ -140,11 +152,23 @@ class RiseGame:
         self._asked = (*self._asked[1 - KEPT :], (after, found))
         return Step(after, tuple(log))
 
+    def after(self, state: st.State, move: do.RiseAction | do.RiseOutcome) -> st.State:
+        """The state after a move that is possible (`rising_tutor.core.search`)."""
+        run = Run(st.lay_out(state), self.book)
+        (chance.happen if isinstance(move, Outcome) else flow.take)(run, move)  # type: ignore[arg-type]
+        found = flow.settle(run)
+        after = st.take_up(run.t)
+        self._asked = (*self._asked[1 - KEPT :], (after, found))
+        return after
+
     def view(self, state: st.State, viewer: Viewer) -> RiseView:
         return look_at(state, viewer)
 
     def imagine(self, view: RiseView, rng: Random) -> st.State:
         return imagine(view, rng)
+
+    def all_worlds(self, view: RiseView, most: int) -> tuple[tuple[st.State, int], ...] | None:
+        return all_worlds(view, most)
 
     def write(self, state: st.State, move: do.RiseAction | do.RiseOutcome) -> str:
         return notation.write(self._run(state), move)
@@ -168,6 +192,10 @@ class RiseGame:
                 found.setdefault(RuleId(rule), []).append(kind.__name__)
         return {rule: tuple(sorted(names)) for rule, names in sorted(found.items())}
 
+    def refusals(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """The rules that can refuse an action, each with what cites it."""
+        return refusals.refusing_rules()
+
     def dump(self, state: st.State) -> bytes:
         return st.dump(state)
 
@@ -175,7 +203,19 @@ class RiseGame:
         return st.load(data)
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
-        return {"random": choose_at_random, "greedy": greedy(self.book)}
+        return {
+            "random": choose_at_random,
+            "greedy": greedy(self.book),
+            "search": Search(cast("AnyGame", self), ITERATIONS),
+        }
+
+    def opponents(self) -> tuple[Opponent, ...]:
+        return measured()
+
+    # search (`rising_tutor.core.search`)
+
+    def walk(self, state: st.State, viewer: Seat) -> TableWalk:
+        return TableWalk(self.book, state, viewer)
 
     # records in which a card is not named (`rising_tutor.core.unknown`)
 
@@ -185,16 +225,39 @@ class RiseGame:
     def leave_open(self, state: st.State, text: str) -> do.LeftOpen | None:
         return do.LeftOpen() if not state.reason and notation.is_unnamed(self._run(state), text) else None
 
+    # values of positions, for reviews (`rising_tutor.core.valuation`, `rising_tutor.core.evaluated`)
+
+    def valuation(self) -> RiseValuation:
+        return RiseValuation(self)
+
+    def evaluation(self) -> RiseEvaluation:
+        return RiseEvaluation(self)
+
+    def luck_source(self, state: st.State) -> str:
+        return luck_source(self._run(state))
+
+    def luck_sources(self) -> dict[str, str]:
+        return dict(LUCK_SOURCES)
+
+    def turn_of(self, state: st.State) -> int:
+        return state.turn
+
+    def rule_of_move(self, state: st.State, action: do.RiseAction) -> RuleId:
+        return rule_of_move(self._run(state), action)
+
     # libraries (`rising_tutor.decks.deck_file`)
 
     def decks(self) -> tuple[DeckList, ...]:
         return tuple(preconstructed().values())
 
+    def construction(self) -> Construction:
+        return construction(self.book)
+
     def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
-        return check_file(source, self.book)
+        return construction(self.book).check_file(source)
 
     def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:
-        known = {read_option(DECKS[0], name, self.book): name for name in preconstructed()}
+        known = {read_option(OPTIONS.deck_names[0], name, self.book): name for name in preconstructed()}
         return tuple(
             SeatDeck(
                 known.get(text, ""),
@@ -202,6 +265,33 @@ class RiseGame:
             )
             for text, side in zip(state.options.decks, state.sides, strict=True)
         )
+
+    # positions that people write (`rising_tutor.core.scenes`), what actions mean there (`rising_tutor.core.meanings`)
+
+    def set_up(self, given: Mapping[str, Any]) -> st.State:
+        state, moves = scene.build(self.book, self.start, given)
+        return scene.play_moves(self, state, moves)
+
+    def fact(self, state: st.State, name: str) -> Fact:
+        return scene.fact(self._run(state), name)
+
+    def fact_names(self) -> Mapping[str, str]:
+        return scene.fact_names(self.book)
+
+    def fact_about(self, name: str) -> str:
+        return scene.fact_about(self.book, name)
+
+    def last_phase(self) -> str:
+        return scene.LAST_PHASE
+
+    def meaning(self, state: st.State, action: do.RiseAction, when: str) -> str:  # noqa: ARG002  # now and then are said alike
+        return scene.meaning_of(self._run(state), action)
+
+    def unmet(self, state: st.State, name: str, how: str, wanted: Any) -> str:
+        return scene.unmet(self._run(state), name, how, wanted)
+
+    def all_open(self, state: st.State) -> bool:
+        return all_open(state)
 
     # odds of draws (`rising_tutor.decks.facts`)
 

@@ -155,7 +155,8 @@ def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
         found = _read_outcome(word, rest, run, text) or _read_action(run, word, rest, text)
         if found is not None:
             return found
-    raise UnreadableMove(text, "a move", suggestions=_near(run, asked))
+    near = _near(run, asked)
+    raise UnreadableMove(text, "a move", column=_first_other(text, near), suggestions=near)
 
 
 def _read_outcome(word: str, rest: str, run: Run, text: str) -> do.RiseOutcome | None:
@@ -241,7 +242,7 @@ def _card(run: Run, word: str, text: str) -> str:
     card = run.book.find(word)
     if not card:
         near = difflib.get_close_matches(word, run.book.card)
-        raise UnreadableMove(text, "the name of a card", suggestions=tuple(near))
+        raise UnreadableMove(text, "the name of a card", column=column_of(text, word), suggestions=tuple(near))
     return card
 
 
@@ -249,7 +250,8 @@ def _summoner(run: Run, word: str, text: str) -> int:
     """The place of an own Summoner."""
     names = [one.card for one in run.t.sides[asked_seat(run)].summoners]
     if word not in names:
-        raise UnreadableMove(text, f"a Summoner: {' or '.join(names)}", suggestions=tuple(names))
+        what = f"a Summoner: {' or '.join(names)}"
+        raise UnreadableMove(text, what, column=column_of(text, word), suggestions=tuple(names))
     return names.index(word)
 
 
@@ -265,7 +267,24 @@ def _ref(run: Run, word: str, text: str) -> int:
     stray = re.fullmatch(r"card (\d{1,6})", word)
     if stray:
         return int(stray[1])
-    raise UnreadableMove(text, "what lies on the table", suggestions=tuple(difflib.get_close_matches(word, known)))
+    near = tuple(difflib.get_close_matches(word, known))
+    raise UnreadableMove(text, "what lies on the table", column=column_of(text, word), suggestions=near)
+
+
+def _first_other(text: str, near: tuple[str, ...]) -> int:
+    """Where a text goes another way than the move that was probably meant, from 1."""
+    meant = near[0] if near else ""
+    alike = next((at for at, pair in enumerate(zip(text.casefold(), meant, strict=False)) if pair[0] != pair[1]), 0)
+    return alike + 1
+
+
+def column_of(text: str, word: str) -> int:
+    """Where a word stands in a text, from 1; 1 where it was written with other spaces.
+
+    >>> column_of("attack grave-brute", "grave-brute"), column_of("invoke jester with 7", "7")
+    (8, 20)
+    """
+    return max(text.casefold().rfind(word), 0) + 1
 
 
 def _near(run: Run, asked: str) -> tuple[str, ...]:

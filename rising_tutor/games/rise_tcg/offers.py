@@ -29,7 +29,7 @@ def offers(run: Run, seat: int, moment: Moment) -> list[do.RiseAction]:
 def from_hand(run: Run, seat: int, moment: Moment) -> Iterator[do.RiseAction]:
     """Cards that can be invoked now (RISE-411, RISE-423, RISE-831), and Level Ups (RISE-408, RISE-427)."""
     main = moment in ("main", "end")
-    for card_id in run.in_hand(seat):
+    for card_id in run.in_hand(seat, named=run.named):
         card = run.book.card[card_id]
         if "level up" in card.type:
             if main and not run.t.sides[seat].levelled:  # RISE-709, RISE-814

@@ -1,15 +1,19 @@
 """The simple program: a written order of preferences, from what its seat sees.
 
 It develops its Summoners, invokes creatures, attacks with what survives or is not blocked, blocks what it can kill or
-survive, and puts what harms on the other side. It answers nothing, and passes for the turn.
+survive, and puts what harms on the other side. It answers nothing, and passes for the turn. How strong the programs are
+stands here too.
 """
 
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
 from random import Random
 from typing import Any, Final
 
 from rising_tutor.core.game import Look
 from rising_tutor.core.node import Decision
+from rising_tutor.core.opponents import Opponent, read_opponents
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import combat, tasks
 from rising_tutor.games.rise_tcg.book import Book, Card
@@ -30,13 +34,13 @@ def greedy(book: Book) -> Any:
 
     def choose(decision: Decision[Any], look: Look[RiseView], rng: Random) -> Any:
         run = Run(imagine(look(), Random(0)), book)  # type: ignore[arg-type]  # a frozen state is read as a table
-        return _best(run, decision.seat, decision.actions, rng)
+        return preferred(run, decision.seat, decision.actions, rng)
 
     return choose
 
 
-def _best(run: Run, seat: int, actions: Sequence[Any], rng: Random) -> Any:
-    """One rule for each kind of question."""
+def preferred(run: Run, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+    """What "greedy" chooses among the legal actions of a seat: one rule for each kind of question."""
     task = run.t.agenda[-1]
     match task:
         case tasks.Keep():
@@ -60,13 +64,16 @@ def _best(run: Run, seat: int, actions: Sequence[Any], rng: Random) -> Any:
             return _pick(run, seat, why, actions)
         case tasks.PutAway():
             return do.Select("no")
-    return actions[int(rng.random() * len(actions))]
+    others = [action for action in actions if not isinstance(action, do.Concede)]
+    return others[int(rng.random() * len(others))]
 
 
 def _keep(run: Run, seat: int, actions: Sequence[Any]) -> Any:
-    """A hand without a creature goes back."""
+    """A hand without a creature goes back, as often as that is allowed."""
+    if do.Mulligan() not in actions:
+        return do.Keep()
     cards = [run.book.card[card] for card in run.in_hand(seat)]
-    return do.Keep() if any("creature" in card.type for card in cards) or len(actions) == 1 else do.Mulligan()
+    return do.Keep() if any("creature" in card.type for card in cards) else do.Mulligan()
 
 
 def _in_main(run: Run, seat: int, actions: Sequence[Any], *, attacked: bool) -> Any:
@@ -90,9 +97,9 @@ def _in_main(run: Run, seat: int, actions: Sequence[Any], *, attacked: bool) -> 
 def _is_worth(run: Run, seat: int, card: Card) -> bool:
     """Whether a card does any good now: what harms needs somebody to be harmed."""
     if card.attaches is not None and "disease" in card.abilities:
-        return card.attaches.kind == "player" or bool(_strong(run, seat, own=False))
+        return card.attaches.kind == "player" or bool(_creatures(run, seat, own=False))
     if card.imminent and not card.constant:
-        return bool(_strong(run, seat, own=False))
+        return bool(_creatures(run, seat, own=False))
     return "morpher" not in card.abilities or any(is_creature(run, piece) for piece in run.t.pieces)
 
 
@@ -123,13 +130,12 @@ def _does_good(run: Run, seat: int, effects: Sequence[Any]) -> bool:
     words = {type(effect).__struct_config__.tag for effect in effects}
     if words & {"coins", "from_cemetery", "revive", "heal", "unlock"}:
         return True
-    return "damage" in words and bool(_strong(run, seat, own=False))
+    return "damage" in words and bool(_creatures(run, seat, own=False))
 
 
-def _strong(run: Run, seat: int, *, own: bool) -> list[Piece]:
-    """Creatures of the own side, or of the others, the strongest first."""
-    found = [piece for piece in run.t.pieces if (piece.controller == seat) == own and is_creature(run, piece)]
-    return sorted(found, key=lambda piece: -attack(run, piece) - defense(run, piece))
+def _creatures(run: Run, seat: int, *, own: bool) -> list[Piece]:
+    """Creatures of the own side, or of the others."""
+    return [piece for piece in run.t.pieces if (piece.controller == seat) == own and is_creature(run, piece)]
 
 
 def _attack(run: Run, seat: int, actions: Sequence[Any]) -> Any:
@@ -139,15 +145,17 @@ def _attack(run: Run, seat: int, actions: Sequence[Any]) -> Any:
         piece = run.piece(action.piece) if isinstance(action, do.Attack) else None
         if piece is None:
             continue
+        power, left = attack(run, piece), defense(run, piece)
+        if not power:
+            continue
         fight = Fight(piece.id, action.target)
         blockers = [
             one for one in run.t.pieces if one.controller == action.target and not combat.why_not_block(run, one, fight)
         ]
-        power, left = attack(run, piece), defense(run, piece)
-        dies = any(combat.fighting_attack(run, one, blocks=True) >= left for one in blockers)
-        kills = all(power >= defense(run, one) for one in blockers)
-        if power and (
-            not dies or (kills and len(blockers) == 1) or len(_strong(run, seat, own=True)) > 1 + len(blockers)
+        if (
+            not any(combat.fighting_attack(run, one, blocks=True) >= left for one in blockers)
+            or (len(blockers) == 1 and power >= defense(run, blockers[0]))
+            or len(_creatures(run, seat, own=True)) > 1 + len(blockers)
         ):
             hp = sum(one.hp for one in run.t.sides[action.target].summoners)
             best.append((hp, -power, action.piece, action))
@@ -221,3 +229,10 @@ def _pick(run: Run, seat: int, why: str, actions: Sequence[Any]) -> Any:
         return _value(run, seat, one.ref, kind=why in {"inhume", "morpher"})
 
     return max(refs, key=good)
+
+
+@cache
+def measured() -> tuple[Opponent, ...]:
+    """The programs that people can play against, with their strength as it was measured."""
+    file = "opponents.toml"
+    return read_opponents(resources.files("rising_tutor.games.rise_tcg").joinpath(file).read_bytes(), file)

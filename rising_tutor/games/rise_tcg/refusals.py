@@ -3,7 +3,11 @@
 Only asked for an action that is not in the list of legal ones: what stands here can be poor, but never allow or forbid.
 """
 
-from collections.abc import Sequence
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from rising_tutor.core.game import Refusal
@@ -250,7 +254,10 @@ def _why_not_attack(run: Run, action: do.Attack) -> Why:
     name = run.book.card[piece.card].name
     if piece.controller != t.active:
         return "RISE-504", f"{name} is not under the control of seat {t.active + 1}"
+    sick = f"{name} came under its controller this turn"
     if not isinstance(t.agenda[-1], tasks.Attackers):
+        if is_creature(run, piece) and not piece.tilted and piece.since >= t.turn:
+            return "RISE-501", sick
         rule = "RISE-505" if piece.tilted else "RISE-504"
         return rule, "attackers are declared in the Attack phase"
     if is_door(run, piece) and not is_creature(run, piece):
@@ -262,7 +269,7 @@ def _why_not_attack(run: Run, action: do.Attack) -> Why:
     if piece.tilted:
         return "RISE-506", f"{name} is tilted"
     if piece.since >= t.turn:
-        return "RISE-501", f"{name} came under its controller this turn"
+        return "RISE-501", sick
     if not may_attack(run, piece):
         return "RISE-1007", f"{name} cannot attack now"
     return "RISE-508", "an attack is aimed at an opponent who is in the game"
@@ -297,3 +304,23 @@ def _block_words(run: Run, rule: str, piece: Piece, attacker: Piece) -> str:
         "RISE-828": f"{other} flies; the Door {name} has neither Flight nor Reach",
         "RISE-825": f"{other} has Distance; {name} has neither Distance nor Reach",
     }[rule]
+
+
+@cache
+def refusing_rules() -> Mapping[RuleId, tuple[str, ...]]:
+    """Rule id -> the functions that cite it against an action, by number: read from their text, not typed twice.
+
+    >>> refusing_rules()[RuleId("RISE-709")]
+    ('_why_not_level_up',)
+    """
+    found: dict[str, list[str]] = {}
+    for module, only in (("refusals.py", ""), ("combat.py", "why_not_block")):
+        text = files("rising_tutor.games.rise_tcg").joinpath(module).read_text("utf-8")
+        for part in ast.parse(text).body:
+            name = part.name if isinstance(part, ast.FunctionDef) else "WAITS"
+            wanted = name == only if only else name not in ("impossible", "refusing_rules", "_block_words")
+            if wanted and isinstance(part, (ast.FunctionDef, ast.AnnAssign)):
+                for rule in sorted(set(re.findall(r"'(RISE-\d+)'", ast.unparse(part)))):
+                    found.setdefault(rule, []).append(name)
+    by_number = sorted(found.items(), key=lambda item: int(item[0].rpartition("-")[2]))
+    return {RuleId(rule): tuple(names) for rule, names in by_number}

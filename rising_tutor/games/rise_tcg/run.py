@@ -24,12 +24,29 @@ MOST: Final = 30
 
 
 class Run:
-    """A table with its book; `log` takes events, and where there is none, none are made."""
+    """A table with its book.
 
-    def __init__(self, table: Table, book: Book, log: list[ev.RiseEvent] | None = None) -> None:
+    Args:
+        log: takes events; where there is none, none are made.
+        named: whether of hands nothing is offered but cards that the table names; else a card that it does not name can
+            be any of those that nobody has seen.
+        unanswered: whether nobody is asked in windows and on the chain, as if everybody passed for the turn.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        book: Book,
+        log: list[ev.RiseEvent] | None = None,
+        *,
+        named: bool = False,
+        unanswered: bool = False,
+    ) -> None:
         self.t = table
         self.book = book
         self.log = log
+        self.named = named
+        self.unanswered = unanswered
 
     def say(self, kind: type[ev.RiseEvent], rule: str, seat: int, **facts: Any) -> None:
         """Something happened; `seats` in `facts` are those who may know."""
@@ -189,14 +206,14 @@ class Run:
         side.guests = without(side.guests, guest)
         return guest
 
-    def in_hand(self, seat: int) -> list[str]:
+    def in_hand(self, seat: int, *, named: bool = False) -> list[str]:
         """Ids of the cards in a hand, each once, in the order of kinds.
 
-        A card that a record does not name can be any of those that nobody has seen.
+        A card that a record does not name can be any of those that nobody has seen; with `named` it is left out.
         """
         side = self.t.sides[seat]
         found = dict.fromkeys(side.kinds[slot.card] for slot in side.hand if slot.card >= 0)
-        if side.hand and side.hand[0].card == UNSETTLED:
+        if not named and side.hand and side.hand[0].card == UNSETTLED:
             found |= dict.fromkeys(card for card, n in zip(side.kinds, side.unseen, strict=True) if n)
         if side.guests:
             found |= dict.fromkeys(self.t.sides[one.owner].kinds[one.kind] for one in side.guests)

@@ -4,12 +4,15 @@ Hidden are hands, the order of libraries, and a first card that its seat has loo
 Cards that went to a hand in sight stay known. `bag` has all cards of a seat that a viewer cannot place.
 """
 
+from itertools import product
+from math import prod
 from random import Random
 
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.imagine import World, few_worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
-from rising_tutor.decks.slots import Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot, bag_of, shown, shown_pile
 from rising_tutor.games.rise_tcg.options import Options
 from rising_tutor.games.rise_tcg.pieces import Owned, Piece, Summoner
 from rising_tutor.games.rise_tcg.state import After, Aim, Block, Facts, Fight, FrozenSide, Side, State
@@ -85,6 +88,15 @@ def look_at(state: State, viewer: Viewer) -> RiseView:
     return RiseView(viewer=viewer, **facts, sides=tuple(_look_at_side(side, viewer) for side in state.sides))
 
 
+def all_open(state: State) -> bool:
+    """Whether nobody knows more than the others: a card in a hand or a library is known to all, or to nobody."""
+    return all(
+        slot.seen == EVERYBODY or (slot.card < 0 and not slot.seen)
+        for side in state.sides
+        for slot in (*side.hand, *side.library.settled)
+    )
+
+
 def _look_at_side(side: Side, viewer: Viewer) -> SideView:
     hand = tuple(sorted((shown(slot, viewer) for slot in side.hand), key=_known_first))
     return SideView(
@@ -120,9 +132,32 @@ def imagine(view: RiseView, rng: Random) -> State:
     return State(**facts, sides=tuple(_imagine_side(side, rng) for side in view.sides))
 
 
+def all_worlds(view: RiseView, most: int) -> tuple[tuple[State, int], ...] | None:
+    """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`."""
+    found = few_worlds([(side.bag, _slots(side)) for side in view.sides], most)
+    if found is None:
+        return None
+    facts = {name: getattr(view, name) for name in _FACTS}
+    sides = [
+        [(_laid(side, world), weight) for world, weight in ways] for side, ways in zip(view.sides, found, strict=True)
+    ]
+    return tuple(
+        (State(**facts, sides=tuple(side for side, _ in chosen)), prod(weight for _, weight in chosen))
+        for chosen in product(*sides)
+    )
+
+
+def _slots(view: SideView) -> tuple[Slot, ...]:
+    return (*view.hand, *view.library.top, *view.library.bottom)
+
+
 def _imagine_side(view: SideView, rng: Random) -> FrozenSide:
-    library = view.library
-    laid, unseen = imagine_slots(view.bag, (*view.hand, *library.top, *library.bottom), rng)
+    return _laid(view, imagine_slots(view.bag, _slots(view), rng))
+
+
+def _laid(view: SideView, world: World) -> FrozenSide:
+    """A side with its slots as they may be."""
+    library, (laid, unseen) = view.library, world
     n_hand, n_top = len(view.hand), len(view.hand) + len(library.top)
     return FrozenSide(
         kinds=view.kinds,

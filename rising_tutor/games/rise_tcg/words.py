@@ -134,9 +134,11 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
         "change": f"{facts.get('attack', 0):+d}/{facts.get('defense', 0):+d}",
     }
     if isinstance(event, ev.CoinsChanged):
-        words["changes"] = "gains" if n > 0 else "loses" if n < 0 else "has no room or none:"
+        words["changes"] = _changes(n)
+        words["coins"] = words["coins"] if n else "any coin"
     if isinstance(event, ev.EtherChanged):
-        words["changes"] = "gains" if n > 0 else "loses" if n < 0 else "has no room for more:"
+        words["changes"] = _changes(n)
+        words["amount"] = words["amount"] if n else "any"
     if isinstance(event, ev.RollsTied):
         words["tied"] = listed(f"seat {one + 1}" for one in event.seats_tied)
     if isinstance(event, ev.Invoked):
@@ -148,6 +150,10 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
         price = [(event.coins, counted(event.coins, "coin")), (event.ether, f"{event.ether} Ether")]
         words["price"] = listed(text for amount, text in price if amount)
     return words
+
+
+def _changes(n: int) -> str:
+    return "gains" if n > 0 else "loses" if n < 0 else "neither gains nor loses"
 
 
 def name_of(book: Book, card: str, copy: int = 1) -> str:

@@ -90,6 +90,18 @@ class DrawsLab:
         if self.fields["want"]:
             self.try_to_ask(deck, self.fields["see"], self.fields["want"])
 
+    @property
+    def wanted_like(self) -> str:
+        """How a question of this game may read."""
+        facts = facts_game(self.game)
+        return facts.draw_example() if facts is not None else ""
+
+    @property
+    def known_like(self) -> str:
+        """How cards of this game that are known may be written: two of its first deck."""
+        words = [card for card, _ in self.decks[0].cards][:2] if self.decks else []
+        return "; ".join(f"{where}: {card}" for where, card in zip(("top", "gone"), words, strict=False))
+
     def example(self) -> None:
         """A question that the game suggests, about its first deck."""
         facts = facts_game(self.game)

@@ -11,14 +11,15 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     program       the program that has to choose makes its move
     programs      programs move until a person has to choose
     stop-at WHERE whether the table waits at each move of a program (`EACH`), or at the person's choices (`CHOICES`)
+    ask LEVEL     when the person is asked where nothing has to be done, of `AskingBoard.ask_levels`
     take-screen   whoever has to choose is at the screen now
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try, turned_over
+from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try, asking_board, turned_over
 from rising_tutor.boards.remembered import remembered
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
@@ -40,7 +41,7 @@ from rising_tutor.tutor.table.end import GameEnd
 from rising_tutor.tutor.table.end_page import end_page
 
 #: What a press may do although the table moved on in between.
-_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen", "stop-at"})
+_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen", "stop-at", "ask"})
 HELP = ("rule", "goal", "move")
 _SINCE = 6
 """So many of the last events are told again to whoever comes back to the screen."""
@@ -71,6 +72,12 @@ def stops_control(stops: str) -> Html:
     return el("div", el("span", "Stop at", cls="rt-small rt-muted"), ways, cls="rt-row rt-stops", data_key="stops")
 
 
+def ask_control(levels: Mapping[str, str], level: str) -> Html:
+    """When the person is asked where nothing has to be done."""
+    ways = one_of("When the table asks you for an answer", "ask", levels, level, rove="ask")
+    return el("div", el("span", "Ask me", cls="rt-small rt-muted"), ways, cls="rt-row rt-stops", data_key="asks")
+
+
 class TableController:
     """A table as whoever has the screen sees it: one person, or several who take turns.
 
@@ -82,6 +89,7 @@ class TableController:
         refused: called with an action that was tried and its refusal.
         watched: whether what the enemy did is shown step by step.
         stops: where the table waits while programs move: `EACH` or `CHOICES`.
+        ask: when the person is asked where nothing has to be done, of `ask_levels`.
         meanwhile: called when a person has moved and a program begins to think, to show the table as it stands.
         end: what is known of the game once it is over; a page that keeps a record gives one that reviews it.
         adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
@@ -96,6 +104,9 @@ class TableController:
         self.refused: Callable[[Any, Refusal], object] | None = None
         self.watched = True
         self.stops = EACH
+        self._asking = asking_board(self.board)
+        self.ask = next(iter(self._asking.ask_levels), "") if self._asking is not None else ""
+        self._left: set[int] = set()
         self.meanwhile: Callable[[], object] = lambda: None
         self._thinks = False
         self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
@@ -139,6 +150,7 @@ class TableController:
             "program": lambda: self._let_programs(1),
             "programs": lambda: self._let_programs(MOST_AT_ONCE),
             "stop-at": lambda: self._stop_at(arg),
+            "ask": lambda: self._ask(arg),
             "take-screen": self._take_screen,
         }.get(do)
         if act is None:
@@ -191,6 +203,7 @@ class TableController:
         before = self.player.n_moves
         try:
             self._programs_move(most)
+            self._leave()
         finally:
             self._tell(before)
 
@@ -208,6 +221,38 @@ class TableController:
             if self.player.play_program() is None:
                 break
 
+    @property
+    def ask_levels(self) -> Mapping[str, str]:
+        """When the person can choose to be asked; none where several sit here: what is left would tell of a hand."""
+        alone = len(self.player.people) == 1 and bool(self.player.programs)
+        return self._asking.ask_levels if self._asking is not None and alone else {}
+
+    def _ask(self, level: str) -> None:
+        if level in self.ask_levels:
+            self.ask = level
+            before = self.player.n_moves
+            try:
+                self._leave()
+            finally:
+                if self.player.n_moves > before:
+                    self._tell(before)
+
+    def _leave(self) -> None:
+        """Make the choices that the person leaves to the table; programs answer where the table does not wait."""
+        if self._asking is None or not self.ask_levels:
+            return
+        for _ in range(MOST_AT_ONCE):
+            decision = self.player.decision
+            if decision is None:
+                return
+            action = self._asking.leaves(self.player.view, decision.actions, self.ask)
+            if action is None:
+                return
+            self._left.add(self.player.n_moves)
+            self.player.play(action)
+            if self.stops == CHOICES:
+                self._programs_move(MOST_AT_ONCE)
+
     def _stop_at(self, where: str) -> None:
         if where in STOPS:
             self.stops = where
@@ -215,10 +260,12 @@ class TableController:
             self._let_programs(MOST_AT_ONCE)
 
     def _undo(self, at: int | None) -> None:
-        decisions = self.player.decisions()
-        if not decisions:
+        chosen = [made.at for made in self.player.decisions()]
+        if not chosen:
             return
-        self.player.undo(decisions[-1].at if at is None else at)
+        by_hand = [made for made in chosen if made not in self._left]
+        self.player.undo((by_hand or chosen)[-1] if at is None else at)
+        self._left = {made for made in self._left if made < self.player.n_moves}
         self._put_back()
         self._beats = ()
         self.told = self.spoken = "Taken back. The same chance comes again."
@@ -257,6 +304,7 @@ class TableController:
                 self._tell(before)
                 self._think()
                 self._programs_move(MOST_AT_ONCE)
+            self._leave()
         finally:
             self._tell(before)
             self._catch_up()

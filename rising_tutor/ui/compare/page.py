@@ -1,10 +1,10 @@
-"""The page Compare: the games of a family side by side, rule by rule, for people who know one and learn another.
+"""The page Compare: games side by side, rule by rule, for people who know one and learn another.
 
-`#compare?from=fire-nation-rising&to=dark-side-rising` compares two, `#compare` all; `topic=tokens`, `find=double` and
-`show=all` say which rows.
+`#compare?from=fire-nation-rising&to=dark-side-rising` compares two, `#compare` all of the first family; a game
+names its family. `topic=tokens`, `find=double` and `show=all` say which rows.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -18,19 +18,18 @@ from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.compare import tables as parts
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.titles import name_of
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-_FAMILY = "rising"
-
 
 class ComparePage(ipywidgets.VBox):
-    """The two choices, what goes wrong first, the words, the rows."""
+    """The choices, what goes wrong first, the words, the rows."""
 
     def __init__(self, host: "Host") -> None:
         self.host = host
-        self.comparison = Comparison(family.load(_FAMILY))
+        self.comparison = Comparison(family.load_all())
         self.view = HtmlView(("head", "choices", "wrong", "words", "status", "rows"))
         super().__init__([styles("compare.css"), self.view])
         self.add_class("rt-wrap")
@@ -43,11 +42,21 @@ class ComparePage(ipywidgets.VBox):
         if not args:
             self.host.mark("compare", **self.comparison.words())
             return
-        games = self.comparison.family.games
-        unknown = [args[word] for word in ("from", "to") if args.get(word) and args[word] not in games]
-        self.host.say(f"There is no game {unknown[0][:40]} to compare." if unknown else "")
+        self.host.say(self._unfit([args[word] for word in ("from", "to") if args.get(word)]))
         self.comparison.restore(args)
         self._draw()
+
+    def _unfit(self, games: Sequence[str]) -> str:
+        """Why these cannot be compared, "" if they can."""
+        families = set()
+        for game in games:
+            found = self.comparison.of(game)
+            if found is None:
+                return f"There is no game {game[:40]} to compare."
+            families.add(found.family)
+        if len(families) > 1:
+            return f"{' and '.join(map(name_of, games))} are not compared with each other."
+        return ""
 
     def _done(self, message: Message) -> None:
         do, arg = message.do, message.arg

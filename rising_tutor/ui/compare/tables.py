@@ -10,7 +10,8 @@ from rising_tutor.render.forms import field, select, text
 from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state, fold, one_of
 from rising_tutor.render.tables import table
-from rising_tutor.tutor.compare import SHOWS, Comparison, Line, short_name
+from rising_tutor.tutor.compare import SHOWS, Comparison, Line
+from rising_tutor.ui.frame.titles import name_of
 
 #: So many words stand on the closed list of words.
 _EXAMPLES: Final = 2
@@ -29,16 +30,24 @@ def head() -> Html:
 
 
 def choices(comparison: Comparison) -> Html:
-    """Which games, which rows."""
-    games = [(game, short_name(game)) for game in comparison.family.games]
-    topics = [("", "All topics"), *((topic.id, topic.name) for topic in comparison.family.topics)]
+    """Which family, which games, which rows."""
+    family = comparison.family
+    games = [(game, family.short[game]) for game in family.games]
+    # With two games all of them are the two.
+    others = games if len(games) == 2 else [("", "All, side by side"), *games]
+    topics = [("", "All topics"), *((topic.id, topic.name) for topic in family.topics)]
     find = text("text", comparison.text, kind="search", maxlength=200, key="find", autocomplete="off")
     return el(
         "section",
         el(
+            "div",
+            one_of("Which family", "family", {one.family: one.title for one in comparison.families}, family.family),
+            cls="rt-comparefamily",
+        ),
+        el(
             "form",
             _pick("I know", "known", games, comparison.known),
-            _pick("I want to learn", "learned", [("", "All, side by side"), *games], comparison.learned),
+            _pick("I want to learn", "learned", others, comparison.learned),
             data_do="games",
             data_live="games",
             aria_label="Which games",
@@ -70,7 +79,7 @@ def warnings(comparison: Comparison) -> Html:
             [
                 el(
                     "div",
-                    el("h3", f"In {_full_name(one.learned)}"),
+                    el("h3", f"In {name_of(one.learned)}"),
                     el("ol", [el("li", el("p", wrong.text), _to_row(comparison, wrong)) for wrong in one.mistakes]),
                 )
                 for one in warned
@@ -92,7 +101,7 @@ def words(comparison: Comparison) -> Html:
     examples = ", ".join(" / ".join(word.said[game] for game in games) for word in comparison.family.words[:_EXAMPLES])
     return fold(
         f"Words: {examples}",
-        table(("What it is", *map(short_name, games)), rows, roles=True, label="Words"),
+        table(("What it is", *_names(comparison)), rows, roles=True, label="Words"),
         cls=f"rt-panel rt-comparewords rt-comparewords--{len(games)}",
         key="words",
     )
@@ -134,8 +143,8 @@ def _topic(comparison: Comparison, topic: Topic, lines: Sequence[Line]) -> Html:
         el("h2", topic.name),
         # What a phone shows as cards.
         table(
-            ("Question", *map(short_name, games)),
-            [_row(games, line) for line in lines],
+            ("Question", *_names(comparison)),
+            [_row(comparison, line) for line in lines],
             roles=True,
             cls=f"rt-compare rt-compare--{len(games)}",
             label=topic.name,
@@ -144,18 +153,22 @@ def _topic(comparison: Comparison, topic: Topic, lines: Sequence[Line]) -> Html:
     )
 
 
-def _row(games: Sequence[str], line: Line) -> list[Html]:
+def _names(comparison: Comparison) -> list[str]:
+    return [comparison.family.short[game] for game in comparison.games]
+
+
+def _row(comparison: Comparison, line: Line) -> list[Html]:
     row = line.row
     title = el("span", row.title, tabindex="-1", data_key=f"row:{row.id}", cls="rt-compare__title")
     tag = el("span", line.tag, cls=f"rt-tag {_TONES.get(line.relation, '')}".strip())
-    return [join(title, " ", tag), *(_cell(game, row.cell[game]) for game in games)]
+    return [join(title, " ", tag), *(_cell(comparison, game, row.cell[game]) for game in comparison.games)]
 
 
-def _cell(game: str, cell: Cell) -> Html:
+def _cell(comparison: Comparison, game: str, cell: Cell) -> Html:
     catalogue = catalogues.load(game)
     chips = [cite(rule, catalogue.rule(rule).status) for rule in cell.rules]
     return join(
-        el("b", short_name(game), cls="rt-compare__game", aria_hidden="true"),
+        el("b", comparison.family.short[game], cls="rt-compare__game", aria_hidden="true"),
         el("p", cell.text),
         el("p", [join(chip, " ") for chip in chips], cls="rt-compare__rules") if chips else None,
     )
@@ -175,10 +188,6 @@ def _to_row(comparison: Comparison, wrong: Mistake) -> Html:
         key=f"to:{wrong.learned}:{wrong.row}",
         aria_label=f"To the row: {title}",
     )
-
-
-def _full_name(game: str) -> str:
-    return f"{short_name(game)} Rising"
 
 
 def _equal(n: int) -> str:

@@ -56,6 +56,7 @@ PAGES = {
     "learn": "Learn",
     "replays": "Replays",
     "odds": "Odds",
+    "decks": "Decks",
     "rules": "Rules",
     "corpus": "Many games",
     "compare": "Compare the games",
@@ -248,10 +249,10 @@ class Host(ipywidgets.VBox):
 
     def _show(self, page: str, args: dict[str, str]) -> None:
         self.page, self.args = page, args
-        self.frame.draw(head=self._head())
         if titles.known(args.get("title")) and args["title"] != self.title:
             self.keep(**{titles.KEPT: args["title"]})
         self._shown = titles.title_for(page, args, self.title)
+        self.frame.draw(head=self._head())
         key = self._key(page)
         if key != self._told_on:
             self._told_on = key

@@ -8,6 +8,7 @@ from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button, icon
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.decks.own import has_decks
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.host import PAGES, Host, address, place
@@ -103,6 +104,10 @@ class Shell(Host):
         if not self.session.elsewhere:
             self.say("")
 
+    def _decks(self) -> tuple[str, ...]:
+        """The page Decks, for a game that is played with some."""
+        return ("decks",) if has_decks(self._shown) else ()
+
     def _head(self) -> Html:
         links = [
             el(
@@ -114,7 +119,7 @@ class Shell(Host):
                 data_key=f"nav:{name}",
                 aria_current="page" if name == self.page else None,
             )
-            for name in ("play", "learn", "replays", "odds", "rules")
+            for name in ("play", "learn", "replays", "odds", *self._decks(), "rules")
         ]
         mark = el(
             "a",

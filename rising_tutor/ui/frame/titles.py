@@ -1,4 +1,4 @@
-"""Which title a browser is at: Home, Play, Learn, Odds and Rules show that one.
+"""Which title a browser is at: Home, Play, Learn, Odds, Decks and Rules show that one.
 
 A browser remembers the title that was chosen last; the word `title` in an address chooses one. What an address asks for
 without it, such as a question of the odds lab, is about the first title; a rule belongs to the title whose catalogue
@@ -6,7 +6,7 @@ has it, a lesson to the one whose course has it. A lesson id that several course
 an address with its title.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rising_tutor import catalogues
@@ -20,7 +20,7 @@ from rising_tutor.render.parts import empty_state
 DEFAULT = "fire-nation-rising"
 KEPT = "title"
 #: Pages that are another one for each title; the others show games of any title.
-OF_A_TITLE = ("odds", "rules", "learn")
+OF_A_TITLE = ("odds", "rules", "learn", "decks")
 
 
 def known(game: object) -> bool:
@@ -89,8 +89,12 @@ def _lesson(page: str, args: Mapping[str, str]) -> str:
     return next((args[kind] for kind in FOLDERS if args.get(kind)), "") if page == "learn" else ""
 
 
-def title_picker(chosen: str) -> Html:
-    """A button for each title."""
+def title_picker(chosen: str, games: Sequence[str] | None = None) -> Html:
+    """A button for each title.
+
+    Args:
+        games: the titles; by default all there are.
+    """
     return el(
         "div",
         [
@@ -103,7 +107,7 @@ def title_picker(chosen: str) -> Html:
                 data_arg=game,
                 data_key=f"title:{game}",
             )
-            for game in game_ids()
+            for game in (game_ids() if games is None else games)
         ],
         cls="rt-seg rt-titles",
         role="group",

@@ -27,6 +27,7 @@ from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.compare.page import way
 from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.decks.own import has_decks, own_choices
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, known, name_of, title_picker
 from rising_tutor.ui.learn.missions import next_mission
@@ -56,6 +57,13 @@ _ODDS = (
     "Build a pool, name a need: the exact chance, the best choice of a roll, what the others cost.",
     "odds",
     "Open the odds lab",
+)
+
+_DECKS = (
+    "Decks",
+    "Put a deck of your own together: every problem at once with its rule. Save it, and play with it.",
+    "decks",
+    "To the decks",
 )
 
 
@@ -131,7 +139,9 @@ class HomePage(HtmlView):
             "form",
             title_picker(self._at),
             self._teams() if self.sides else None,
-            decks_and_seats(self.game, self.fields),
+            decks_and_seats(
+                self.game, self.fields, seats_for(self.game.info, self.teams), own_choices(self.host, self.game)
+            ),
             el(
                 "div",
                 self._start_buttons(f"{tone} rt-btn--big"),
@@ -292,6 +302,7 @@ class HomePage(HtmlView):
                 "Open replays",
             ),
             *([_ODDS] if dice else []),
+            *([_DECKS] if has_decks(self._at) else []),
             (
                 "Rules",
                 "The whole rulebook in our own words, searchable, with page and status.",

@@ -110,10 +110,8 @@ def _question(lab: DrawsLab) -> Html:
         panel_head("The question"),
         field("Deck", text("deck", lab.fields["deck"], key="deck-text", placeholder="8 level up, 42 other", **typing)),
         el("div", decks, cls="rt-row rt-drawsdecks", role="group", aria_label="Decks"),
-        field(
-            "What is known", text("see", lab.fields["see"], key="see", placeholder="top: pummel; gone: momo", **typing)
-        ),
-        field("What is wanted", text("want", lab.fields["want"], key="want", placeholder="1 strike in 3", **typing)),
+        field("What is known", text("see", lab.fields["see"], key="see", placeholder=lab.known_like, **typing)),
+        field("What is wanted", text("want", lab.fields["want"], key="want", placeholder=lab.wanted_like, **typing)),
         notice(lab, "question"),
         el("div", submit("Ask", key="ask", cls="rt-btn--main"), cls="rt-row rt-under"),
         fold(

@@ -1,6 +1,6 @@
 """Who sits where, with which deck: a row for each seat, for a game that is played with decks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
@@ -8,6 +8,7 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.decks.deck_file import DeckList, deck_game, deck_option
 from rising_tutor.render.forms import field, select
 from rising_tutor.render.html import Child, Html, el
+from rising_tutor.ui.decks.own import has_decks
 
 PROGRAM = "program-"
 """Begins the name of the field that says who plays a seat, from 1 on; empty for a person."""
@@ -27,14 +28,22 @@ def deck_fields(game: AnyGame) -> tuple[str, ...]:
 
 
 def deck_picker(
-    game: AnyGame, fields: Mapping[str, str], ways: Iterable[tuple[str, Child]], programs: Mapping[Seat, str]
+    game: AnyGame,
+    fields: Mapping[str, str],
+    ways: Iterable[tuple[str, Child]],
+    programs: Mapping[Seat, str],
+    n: int,
+    *,
+    own: Sequence[tuple[str, Child]] = (),
 ) -> Html | None:
-    """A row for each seat: its deck, and a person or a program.
+    """A row for each seat that plays: its deck, and a person or a program.
 
     Args:
+        n: how many play.
         fields: what was entered so far.
         ways: who can play a seat: what the field sends, and its words.
         programs: who plays where nothing was entered.
+        own: decks of the person: what the field sends, and its words.
     """
     names = deck_fields(game)
     if not names:
@@ -42,10 +51,10 @@ def deck_picker(
     found = deck_game(game)
     decks = found.decks() if found is not None else ()
     usual = {option.name: option.default for option in game.info.options}
-    offered = [(deck.id, deck_words(deck)) for deck in decks]
+    offered = [*((deck.id, deck_words(deck)) for deck in decks), *own]
     who = tuple(ways)
     rows = []
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(names[:n]):
         chosen = fields.get(name) or usual[name]
         # A list that somebody wrote stays what it is.
         more = [] if chosen in dict(offered) else [(chosen, "a list of your own")]
@@ -65,7 +74,10 @@ def deck_picker(
                 aria_label=f"Seat {seat + 1}",
             )
         )
-    return el("div", rows, cls="rt-deckrows")
+    link = "#decks"
+    way = el("a", "Put a deck together", href=link, data_do="go", data_arg=link, data_key="decks")
+    build = el("p", way, cls="rt-small") if has_decks(str(game.info.id)) else None
+    return el("div", rows, build, cls="rt-deckrows")
 
 
 def deck_words(deck: DeckList) -> str:

@@ -25,15 +25,17 @@ from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.table.advice import advice
 from rising_tutor.tutor.table.beats import KEPT as BEATS
 from rising_tutor.tutor.table.beats import switch, watched
-from rising_tutor.tutor.table.controller import CHOICES, EACH, STOPS, TableController, stops_control
+from rising_tutor.tutor.table.controller import CHOICES, EACH, STOPS, TableController, ask_control, stops_control
 from rising_tutor.tutor.table.end import GameEnd, again, harder
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.decks.own import named_deck, own_choices
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import KEPT, known, title_picker
 from rising_tutor.ui.play.coach import Coach
+from rising_tutor.ui.play.deck_picker import deck_fields
 from rising_tutor.ui.play.practise import practise_panel
 from rising_tutor.ui.play.roll_odds import panel
 from rising_tutor.ui.play.start_form import (
@@ -46,6 +48,7 @@ from rising_tutor.ui.play.start_form import (
     seat_fault,
     seats_for,
     toggled,
+    usual_programs,
 )
 
 if TYPE_CHECKING:
@@ -54,6 +57,7 @@ if TYPE_CHECKING:
 ABOVE = ("top", "rail", "end")
 COLUMN = ("rule", "coach", "odds", "events", "log", "tools")
 _STOPS = "stops"
+_ASK = "ask"
 """What a browser remembers it by where the table waits while programs move."""
 _KEYS = (
     ("U", "undo the last choice"),
@@ -116,6 +120,7 @@ class PlayPage(ipywidgets.VBox):
             named = chosen_of(args["new"].split(","), self.board.sides())
             self._teams = named or self._teams
             self._more = "more" in args
+            self._take_deck(args.get("own", ""), args.get("deck", ""))
             self._show_form()
         elif "game" in args:
             self._resume(args["game"])
@@ -127,6 +132,17 @@ class PlayPage(ipywidgets.VBox):
                 self._resume(last)
             else:
                 self._show_form()
+
+    def _take_deck(self, own: str, ready: str) -> None:
+        """The first seat plays the deck that an address names: an own one, or one that comes with the game."""
+        fields = deck_fields(self.game)
+        if not fields or not (own or ready):
+            return
+        named = named_deck(self.host, self.game, own=own, ready=ready)
+        if named is None:
+            self.host.say(f"There is no deck {(own or ready)[:40]} that may be played.")
+        else:
+            self._fields = {**(self._fields or usual_programs(self.game)), fields[0]: named}
 
     def start(
         self,
@@ -232,6 +248,9 @@ class PlayPage(ipywidgets.VBox):
         stops = self.host.kept(_STOPS)
         usual = EACH if kept.player.game.info.shared else CHOICES
         self.controller.stops = stops if isinstance(stops, str) and stops in STOPS else usual
+        ask = self.host.kept(_ASK)
+        if isinstance(ask, str) and ask in self.controller.ask_levels:
+            self.controller.ask = ask
         self.review.stop()
         self.controller.end = GameEnd(
             kept.player,
@@ -273,7 +292,7 @@ class PlayPage(ipywidgets.VBox):
                 self._fields.pop("seats", None)
         elif do == "fields":
             self._fields = follow(self.game.info, message.fields)
-            if arg != "preset":
+            if arg not in ("preset", "seats"):  # others change nothing that is shown
                 return
         elif do == "title":
             if known(arg):
@@ -312,6 +331,7 @@ class PlayPage(ipywidgets.VBox):
         self._show_form()
 
     def _show_form(self, notice: Child = None, fault: BadOption | None = None) -> None:
+        own = own_choices(self.host, self.game)
         self.form.draw(
             all=join(
                 el("h1", "A new game of ", self.game.info.title),
@@ -320,7 +340,7 @@ class PlayPage(ipywidgets.VBox):
                 if self.controller is not None
                 else None,
                 title_picker(self._at),
-                form(self.game, self.board, self._teams, self._fields, fault, more=self._more),
+                form(self.game, self.board, self._teams, self._fields, fault, more=self._more, own=own),
                 self.board.origin_note,
             )
         )
@@ -344,6 +364,8 @@ class PlayPage(ipywidgets.VBox):
             return
         if do == "stop-at":
             self.host.keep(**{_STOPS: EACH if message.arg == EACH else CHOICES})
+        if do == "ask" and message.arg in self.controller.ask_levels:
+            self.host.keep(**{_ASK: message.arg})
         if self.coach is not None and self.coach.handle(message):
             return
         if self._stored(lambda controller: controller.handle(message)) and do in (
@@ -533,7 +555,9 @@ class PlayPage(ipywidgets.VBox):
         player = self.controller.player if self.controller is not None else None
         if self.controller is None or player is None or not (player.programs and player.people):
             return None
-        return stops_control(self.controller.stops)
+        levels = self.controller.ask_levels
+        asks = ask_control(levels, self.controller.ask) if levels else None
+        return join(stops_control(self.controller.stops), asks)
 
     def _tools(self) -> Html:
         keys: Child = None

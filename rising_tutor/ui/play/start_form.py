@@ -1,7 +1,7 @@
 """What stands before a game: the Teams to tick and one button; behind a fold players, programs and every option."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rising_tutor.boards.ports import Board, Side
 from rising_tutor.core.english import listed
@@ -107,19 +107,21 @@ def form(
     fault: BadOption | None,
     *,
     more: bool = False,
+    own: Sequence[tuple[str, Child]] = (),
 ) -> Html:
     """Teams and the button; the rest behind "More choices".
 
     Args:
         fields: what was entered so far.
         more: whether the fold begins open.
+        own: decks of the person, see `deck_picker`.
     """
     info, sides, rules = game.info, board.sides(), board.setup_rules
-    fields = fields or {f"{PROGRAM}{seat + 1}": policy for seat, policy in programs_against(game).items()}
+    fields = fields or usual_programs(game)
     seats = fields.get("seats") or str(seats_for(info, chosen))
     alone = "1, who runs all Teams" if sides else "1"
     players = [(str(n), alone if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)]
-    picker = decks_and_seats(game, fields)
+    picker = decks_and_seats(game, fields, int(seats) if seats in dict(players) else info.min_seats, own)
     elsewhere = {*_PICKED_ELSEWHERE, *deck_fields(game)}
     rows = [_row(option, fields) for option in info.options if option.name not in elsewhere]
     cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
@@ -198,9 +200,11 @@ def strengths(game: AnyGame) -> Html | None:
     )
 
 
-def decks_and_seats(game: AnyGame, fields: Mapping[str, str]) -> Html | None:
-    """A deck and a player for each seat; None for a game without decks."""
-    return deck_picker(game, fields, _players(game), programs_against(game))
+def decks_and_seats(
+    game: AnyGame, fields: Mapping[str, str], seats: int, own: Sequence[tuple[str, Child]] = ()
+) -> Html | None:
+    """A deck and a player for each seat that plays; None for a game without decks."""
+    return deck_picker(game, fields, _players(game), programs_against(game), seats, own=own)
 
 
 def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
@@ -230,6 +234,11 @@ def programs_against(game: AnyGame) -> dict[Seat, str]:
         return {}
     policy = ADVISER if ADVISER in game.policies() else "random"
     return {Seat(seat): policy for seat in range(1, game.info.min_seats)}
+
+
+def usual_programs(game: AnyGame) -> dict[str, str]:
+    """The fields that say so."""
+    return {f"{PROGRAM}{seat + 1}": policy for seat, policy in programs_against(game).items()}
 
 
 def seat_fault(fault: BadSeat, seats: int) -> str:

@@ -144,7 +144,7 @@ def eyes(player: ReplayPlayer) -> Html:
     """Through whose eyes a game with hidden cards is looked at; nothing where everybody sees the same."""
     if not player.hides:
         return EMPTY
-    ways = [("", "All that is in the file"), *((str(seat), name) for seat, name in enumerate(player.persons))]
+    ways = [("", "Whoever chooses"), *((str(seat), name) for seat, name in enumerate(player.persons))]
     chosen = "" if player.seat is None else str(player.seat)
     return el(
         "div",

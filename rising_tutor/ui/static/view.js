@@ -144,10 +144,11 @@ function render({ model, el }) {
       if (globalThis.rtTheme) globalThis.rtTheme.set(theme); else document.body.classList.toggle("theme-dark", theme === "dark");
       return;
     }
-    if (local === "link") {
-      // The address without its query: that may carry the token of the server.
+    if (local === "link" || local === "copy") {
+      // The address without its query: that may carry the token of the server. Or the text of a part of the page.
       const link = location.origin + location.pathname + location.hash;
-      Promise.resolve(navigator.clipboard?.writeText(link) ?? Promise.reject(new Error("closed")))
+      const text = local === "link" ? link : root.querySelector(`[data-key="${CSS.escape(arg)}"]`)?.textContent ?? "";
+      Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("closed")))
         .then(() => send({ do: what, arg: "yes" }), () => send({ do: what, arg: "no" }));
       return;
     }

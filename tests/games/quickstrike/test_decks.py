@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rising_tutor.decks.deck_file import DeckList
 from rising_tutor.errors import BadOption
 from rising_tutor.games.quickstrike.book import load_book
-from rising_tutor.games.quickstrike.decks import check_file, check_list, fits, preconstructed
+from rising_tutor.games.quickstrike.decks import construction, fits, preconstructed
 from tests.testkit.quickstrike import GAME
 
 BOOK = load_book()
@@ -23,7 +23,7 @@ def formal(n: int, *more: tuple[str, int], chamber: str = "ame176") -> DeckList:
 
 
 def rules(deck: DeckList) -> list[tuple[str, bool]]:
-    return [(fault.rule, fault.warning) for fault in check_list(deck, BOOK)]
+    return [(fault.rule, fault.warning) for fault in construction(BOOK).check_list(deck)]
 
 
 @pytest.mark.rule("QS-201")
@@ -105,7 +105,7 @@ def test_thirteen_cards_are_too_few() -> None:
 
 def test_all_faults_of_a_deck_file_are_told_at_their_places() -> None:
     text = 'id = "x"\nname = "X"\nchamber = "ame176"\n[cards]\npummel = 5\nburning-disc = 1\nnobody = 2\name177 = 1\n'
-    assert [str(fault) for fault in check_file(text, BOOK)[1]] == [
+    assert [str(fault) for fault in construction(BOOK).check_file(text)[1]] == [
         "line 4, column 2: 9 cards; formal play needs 60 (QS-201)",
         "line 4, column 2: 9 cards; nine energies, four discards and a flip need 14 (QS-310)",
         "line 5, column 1: 5 copies of pummel; formal play allows 4 (QS-202)",
@@ -127,7 +127,7 @@ def test_four_formal_decks_and_two_casual_ones_come_with_the_game() -> None:
     assert sorted(deck.id for deck in decks.values() if deck.play == "formal") == ["aang", "bumi", "katara", "zuko"]
     assert {deck.origin for deck in decks.values()} == {"illustrative"}
     for deck in decks.values():
-        assert check_list(deck, BOOK) == ()
+        assert construction(BOOK).check_list(deck) == ()
 
 
 def test_the_order_of_a_list_changes_nothing() -> None:

@@ -17,8 +17,7 @@ from rising_tutor.games.quickstrike import costs
 from rising_tutor.games.quickstrike.game import load
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.valuing.evaluation import is_judged
-from rising_tutor.games.quickstrike.valuing.features import DEFENCE, FEATURES, NAMES, PHASES, SET_UP, can_pay, count
-from rising_tutor.games.quickstrike.valuing.model import read_model, write_model
+from rising_tutor.games.quickstrike.valuing.features import DEFENCE, FEATURES, FORM, SET_UP, can_pay, count
 from tests.testkit.quickstrike import GAME, Scene, Side
 
 EVALUATION: Any = GAME.evaluation()
@@ -27,7 +26,7 @@ EVALUATION: Any = GAME.evaluation()
 def counted(scene: Scene) -> dict[str, float]:
     """What is counted of a position, by name."""
     found = count(Run(scene.state, GAME.book))  # type: ignore[arg-type]
-    return dict(zip(NAMES[found.phase], found.numbers, strict=True))
+    return dict(zip(FORM.names(found.phase), found.numbers, strict=True))
 
 
 def stop(scene: Scene) -> float:
@@ -70,7 +69,7 @@ def test_v_counts_for_seat_1_whoever_defends() -> None:
     assert game is not None
     for one in game.positions:
         side, *numbers = array("d", one.counted)
-        if one.phase == PHASES[DEFENCE]:
+        if one.phase == FORM.phases[DEFENCE]:
             score = EVALUATION.score(DEFENCE, numbers)
             assert (EVALUATION.says(one) > 0.5) == (side * score > 0)
 
@@ -115,7 +114,7 @@ def test_self_play_follows_from_seed_and_number() -> None:
     one, again, other = (EVALUATION.sample("x", number, positions=True) for number in (3, 3, 4))
     assert one == again != other
     assert one is not None
-    assert {position.phase for position in one.positions} == set(PHASES)
+    assert {position.phase for position in one.positions} == set(FORM.phases)
     for position in one.positions[::9]:
         state = GAME.load(position.position)
         assert is_judged(state)
@@ -127,14 +126,14 @@ def test_a_fit_is_the_same_to_the_byte_and_its_file_reads_back() -> None:
     games = [game for number in range(1, 13) if (game := EVALUATION.sample("fit", number)) is not None]
     texts = [EVALUATION.fit(games, command="c", n_games=12, seed="fit") for _ in range(2)]
     assert texts[0] == texts[1]
-    model = read_model(texts[0].encode(), GAME.info.rules_version)
-    assert write_model(model) == texts[0]
+    model = FORM.read(texts[0].encode(), GAME.info.rules_version)
+    assert FORM.write(model) == texts[0]
     for feature in FEATURES:
-        assert model.weights(feature.phase)[feature.name] * feature.sign >= 0
+        assert model.weights[FORM.sections[feature.phase]][feature.name] * feature.sign >= 0
     fitted = EVALUATION.using(texts[0].encode())
     assert 0 < fitted.says(games[0].positions[-1]) < 1
     banded = EVALUATION.with_bands((Band(1.0, -0.1, 0.1),))
-    assert read_model(banded.encode(), GAME.info.rules_version).band == (Band(1.0, -0.1, 0.1),)
+    assert FORM.read(banded.encode(), GAME.info.rules_version).band == (Band(1.0, -0.1, 0.1),)
 
 
 def test_the_file_that_is_shipped_fits_rules_and_cards() -> None:
@@ -158,11 +157,11 @@ def test_it_foretells_games_that_it_was_not_fitted_on() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "path"),
     [
-        ("format = 1", "format = 9", "format"),
+        ("format = 2", "format = 9", "format"),
         ('rules_version = "1"', 'rules_version = "0"', "provenance.rules_version"),
-        ("lead = ", "leaf = ", "set_up"),
-        ("own_green = ", "own_green = -", "defence.own_green"),
-        ("in_red = -", "in_red = -1000", "defence.in_red"),
+        ("lead = ", "leaf = ", "weights.set_up"),
+        ("own_green = ", "own_green = -", "weights.defence.own_green"),
+        ("in_red = -", "in_red = -1000", "weights.defence.in_red"),
         ("upto = 1.0", "upto = 0.9", "band"),
     ],
 )
@@ -170,6 +169,6 @@ def test_a_wrong_file_is_refused_with_its_place(old: str, new: str, path: str) -
     text = EVALUATION.file.read_text()
     assert old in text
     with pytest.raises(BadContent) as error:
-        read_model(text.replace(old, new).encode(), GAME.info.rules_version)
+        FORM.read(text.replace(old, new).encode(), GAME.info.rules_version)
     assert error.value.path == path
     assert SET_UP == 0

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis.intervals import of_mean
 from rising_tutor.analysis.ledger import HIDDEN, LUCK, SKILL, Ledger, LedgerLine, ledger_of, lines_of
 from rising_tutor.analysis.ledger.document import file_json
-from rising_tutor.analysis.ledger.jobs import ledger_with_jobs
+from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, rolled_with_jobs
 from rising_tutor.analysis.review import Review, review_of_ledger
 from rising_tutor.analysis.review.rolled import rolled_faults
 from rising_tutor.analysis.review.words import mistake_words
@@ -225,6 +225,14 @@ def test_two_processes_make_the_same_ledger() -> None:
     start: Any = verified.start
     alone = ledger_of(GAME, moves, start, n_seats=2, seed="7")
     assert ledger_with_jobs(GAME, moves, start, n_seats=2, jobs=2, seed="7") == alone
+
+
+@pytest.mark.slow
+def test_two_processes_play_the_same_mistakes_on() -> None:
+    ledger, moves = reviewed().ledger, recorded().moves
+    alone = rolled_faults(GAME, ledger, moves, seed="7", lines=4)
+    assert len(alone) > 1
+    assert rolled_with_jobs(GAME, ledger, moves, jobs=2, seed="7", lines=4) == alone
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from rising_tutor import catalogues
 from rising_tutor.decks.deck_file import inline, read_inline
 from rising_tutor.errors import BadContent, BadOption
 from rising_tutor.games.rise_tcg.book import Book, Card, SummonerCard, UnknownAbility, check_card, check_summoner
-from rising_tutor.games.rise_tcg.decks import check_file, check_list, preconstructed
+from rising_tutor.games.rise_tcg.decks import construction, preconstructed
 from rising_tutor.games.rise_tcg.game import RiseGame
 from rising_tutor.games.rise_tcg.standing import count
 from rising_tutor.games.rise_tcg.vocabulary import Count
@@ -18,7 +18,7 @@ from tests.testkit.rise import BOOK, GAME, IDLE, Scene, Side
 
 
 def faults(text: str) -> list[str]:
-    return [fault.rule for fault in check_list(read_inline(text), GAME.book)]
+    return [fault.rule for fault in construction(GAME.book).check_list(read_inline(text))]
 
 
 @pytest.mark.rule("RISE-101")
@@ -60,7 +60,7 @@ def test_every_place_of_the_table_is_there() -> None:
 def test_what_is_missing_is_named() -> None:
     assert faults("ysolde: 50 vat-clone") == ["RISE-105"]
     text = 'id = "mine"\nname = "Mine"\nsummoners = "ysolde nobody"\n[cards]\nvat-clone = 50\n'
-    _, found = check_file(text, BOOK)
+    _, found = construction(BOOK).check_file(text)
     assert [(fault.rule, fault.line) for fault in found] == [("RISE-201", 3)]
     assert "nobody" in found[0].what
 

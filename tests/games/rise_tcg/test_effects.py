@@ -3,7 +3,7 @@
 import pytest
 
 from rising_tutor.core.node import Chance
-from tests.testkit.rise import GAME, IDLE, KINDS, Scene, Side
+from tests.testkit.rise import GAME, IDLE, Scene, Side
 
 STILL = {"tilted": (True, True), "cp": (0, 0)}
 
@@ -129,7 +129,7 @@ def test_the_same_seed_gives_the_same_tosses() -> None:
 def test_hands_and_libraries_are_hidden_and_all_else_is_public() -> None:
     s = Scene(Side(closed="bear mouse", hand="ox"), Side(unseen="bear mouse", closed="cub"), IDLE)
     seen = GAME.view(s.state, 1).sides[0]
-    assert [slot.card for slot in seen.hand] == [KINDS.index("ox"), -2, -2]
+    assert [slot.card for slot in seen.hand] == [seen.kinds.index("ox"), -2, -2]
     assert seen.n_hand == 3
     own = GAME.view(s.state, 0).sides[0]
     assert all(slot.card >= 0 for slot in own.hand)

@@ -17,7 +17,7 @@ from rising_tutor.games.rise_tcg.game import RiseGame
 from rising_tutor.games.rise_tcg.options import SWITCHES
 from rising_tutor.games.rise_tcg.windows import publicly_can
 from tests.testkit.games import rules_of
-from tests.testkit.rise import BOOK, GAME, IDLE, KINDS, Scene, Side
+from tests.testkit.rise import BOOK, GAME, IDLE, Scene, Side
 
 REAL = RiseGame(BOOK)
 CHECKS = (
@@ -79,7 +79,7 @@ def test_what_a_seat_sees_on_top_is_told_to_it_alone() -> None:
 def test_a_card_taken_back_in_sight_stays_known_and_is_the_one_that_is_played() -> None:
     s = Scene(Side(play="hammer mouse", closed="mouse"), IDLE).do("action hammer 3", "choose mouse").passes()
     seen = GAME.view(s.state, 1).sides[0]
-    assert [slot.card for slot in seen.hand] == [KINDS.index("mouse"), -2]
+    assert [slot.card for slot in seen.hand] == [seen.kinds.index("mouse"), -2]
     s.play("invoke mouse with bram")
     assert [slot.card for slot in GAME.view(s.state, 1).sides[0].hand] == [-2]
 
@@ -88,7 +88,7 @@ def test_an_imagined_hand_is_drawn_from_what_cannot_be_placed() -> None:
     foe = Side(closed="bear", unseen="mouse mouse mouse ox")
     view = GAME.view(Scene(Side(), foe).state, 0)
     found = {GAME.imagine(view, Random(seed)).sides[1].hand[0].card for seed in range(60)}
-    assert found == {KINDS.index(card) for card in ("bear", "mouse", "ox")}
+    assert found == {view.sides[1].kinds.index(card) for card in ("bear", "mouse", "ox")}
     for seed in range(10):
         side = GAME.imagine(view, Random(seed)).sides[1]
         assert sum(side.unseen) == side.library.n == 4
@@ -120,7 +120,7 @@ def drawn_twice(unseen: str) -> tuple[Counter[str], Counter[str]]:
         # Whoever plays one of two cards plays each of them as often.
         real[s.hand(2)[0]] += n
         if not said:
-            said = Counter({KINDS[kind]: count for kind, count in enumerate(view.sides[1].bag) if count})
+            said = Counter({card: n for card, n in zip(view.sides[1].kinds, view.sides[1].bag, strict=True) if n})
     assert len(told) == 1, "what a seat sees follows from what it was told"
     return real, said
 

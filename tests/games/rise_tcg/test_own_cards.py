@@ -8,6 +8,7 @@ import pytest
 from rising_tutor.errors import BadContent
 from rising_tutor.games.rise_tcg.book import load_book
 from rising_tutor.games.rise_tcg.game import RiseGame
+from tests.testkit.owner_folder import owner_folder
 
 MINE = """
 [[card]]
@@ -30,13 +31,8 @@ origin = "owner"
 """
 
 
-def folder(tmp_path: Path, text: str) -> str:
-    (tmp_path / "mine.toml").write_text(text, "utf-8")
-    return str(tmp_path)
-
-
 def test_own_cards_are_played_beside_the_samples(tmp_path: Path) -> None:
-    game = RiseGame(load_book(folder(tmp_path, MINE)))
+    game = RiseGame(load_book(owner_folder(tmp_path, MINE)))
     assert game.info.content != load_book().fingerprint
     assert game.book.card["lance-rider"].origin == "illustrative"
     deck = "mine oss: 42 my-hound, 8 level-up"
@@ -59,7 +55,7 @@ def test_own_cards_are_played_beside_the_samples(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_used_is_named(tmp_path: Path, old: str, new: str, path: str) -> None:
     with pytest.raises(BadContent) as refused:
-        load_book(folder(tmp_path, MINE.replace(old, new, 1)))
+        load_book(owner_folder(tmp_path, MINE.replace(old, new, 1)))
     assert refused.value.path == path
 
 

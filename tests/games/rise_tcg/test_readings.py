@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.games.rise_tcg.options import DECKS, SWITCHES
+from rising_tutor.games.rise_tcg.options import OPTIONS as TABLE
+from rising_tutor.games.rise_tcg.options import SWITCHES
 from tests.testkit.rise import GAME, IDLE, Scene
 
 CATALOGUE = catalogues.load("rise-tcg")
@@ -23,7 +24,7 @@ def test_every_variant_of_the_catalogue_is_an_option_with_its_default_and_rules(
 
 
 def test_every_option_has_a_rule_of_the_catalogue_and_a_sentence() -> None:
-    assert set(OPTIONS) == {*DECKS, *SWITCHES}
+    assert set(OPTIONS) == {*TABLE.deck_names, *SWITCHES}
     for one in OPTIONS.values():
         assert one.help.endswith(".")
         for rule in one.rules:

@@ -60,7 +60,7 @@ def test_three_mulligans_at_most_each_with_as_many_cards() -> None:
         state = dealt(REAL.act(state, REAL.read(state, "mulligan")).state)
         assert (state.sides[0].mulligans, len(state.sides[0].hand)) == (n, 6)
         assert state.sides[0].shuffle == n + 1
-    s = Scene(Side(hand="bear mouse", mulligans=3), step="keep", turn=0, concede=True)
+    s = Scene(Side(hand="bear mouse", mulligans=3), step="keep", turn=1, concede=True)
     assert s.legal == ["keep", "concede"]
     s.refused("mulligan", "RISE-306", "3 mulligans")
 

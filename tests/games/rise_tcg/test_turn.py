@@ -11,7 +11,7 @@ def test_the_phases_come_in_order() -> None:
     phases = [event.phase for event in s.told("PhaseBegan")]
     assert phases[:5] == ["awakening", "restoration", "invocation", "attack", "end"]
     fight = Scene(Side(play="bear", tilted=(True, True), cp=(0, 0)), IDLE).attacks("bear").do("choose ysolde@2")
-    assert [event.phase for event in fight.told("PhaseBegan")] == ["attack", "damage", "end"]
+    assert [event.phase for event in fight.told("PhaseBegan")] == ["invocation", "attack", "damage", "end"]
 
 
 @pytest.mark.rule("RISE-402")

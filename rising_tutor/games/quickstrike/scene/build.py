@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rising_tutor.core.branch import Branch
+from rising_tutor.decks.construction import deck_of
 from rising_tutor.decks.deck_file import DeckList
 from rising_tutor.decks.slots import EVERYBODY, FACE_DOWN, Pile, Slot
 from rising_tutor.errors import BadContent, BadOption, BadPosition
 from rising_tutor.games.quickstrike import flow, tasks
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book
-from rising_tutor.games.quickstrike.decks import LEADER, deck_of
-from rising_tutor.games.quickstrike.options import DECKS, Options, read_switches
+from rising_tutor.games.quickstrike.decks import LEADER, preconstructed
+from rising_tutor.games.quickstrike.options import OPTIONS, Options
 from rising_tutor.games.quickstrike.run import Run, cards_of
 from rising_tutor.games.quickstrike.scene.words import MatWords, SceneWords, read_words
 from rising_tutor.games.quickstrike.standing import other
@@ -54,7 +55,7 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
 def _started(start: Start, words: SceneWords, mats: tuple[MatWords, MatWords]) -> st.State:
     """A game from its first moment: nothing lies anywhere yet."""
     given = dict(words.options)
-    for option, mat, usual, seat in zip(DECKS, mats, USUAL, ("1", "2"), strict=True):
+    for option, mat, usual, seat in zip(OPTIONS.deck_names, mats, USUAL, ("1", "2"), strict=True):
         if not isinstance(mat.deck, str):
             raise BadPosition(f"deck-{seat}", mat.deck, "a deck that comes with the game, or a list in one line")
         given[option] = mat.deck or usual
@@ -66,7 +67,7 @@ def _started(start: Start, words: SceneWords, mats: tuple[MatWords, MatWords]) -
 
 def _options(words: SceneWords, mats: tuple[st.Mat, ...]) -> Options:
     try:
-        switches: Any = read_switches(words.options)
+        switches: Any = OPTIONS.read(words.options)
     except BadOption as error:
         raise BadPosition(f"options.{error.option}", error.value, error.expected, error.rule) from None
     lists = [_list_of(mat, seat, mats) for seat, mat in enumerate(mats)]
@@ -135,7 +136,7 @@ class _Mat:
 
     def _read(self, text: str) -> DeckList:
         try:
-            return deck_of(text)
+            return deck_of(text, preconstructed())
         except BadContent:
             raise BadPosition(
                 f"deck-{self.seat}", text, "a deck that comes with the game, or a list in one line"
@@ -207,7 +208,7 @@ class _Mat:
         )
 
     def _chamber(self) -> str:
-        usual = self.list.leader or deck_of(USUAL[int(self.seat) - 1]).leader
+        usual = self.list.leader or preconstructed()[USUAL[int(self.seat) - 1]].leader
         chamber = self.words.chamber or usual
         if chamber not in self.book.chamber:
             raise BadPosition(f"{LEADER}-{self.seat}", chamber, "the id of a Chamber")

@@ -6,14 +6,13 @@ owner; with the share of those that are sufficient and that can be paid, the zon
 All else is what lies on the table. Numbers are of the defender and of the attacker; in the set-up of both seats.
 """
 
-from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 from math import log1p
 from typing import Final, NamedTuple
 
-from rising_tutor.core.values import Value
+from rising_tutor.decks.valuing.model import Counted, Feature, Form
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.book import Book, Card, Energies
 from rising_tutor.games.quickstrike.run import Run
@@ -27,22 +26,6 @@ TYPICAL: Final = 5
 MOST: Final = 24
 """No strike stops more than this; larger values count as this."""
 SET_UP, DEFENCE = range(2)
-PHASES: Final = ("set-up", "before a flip")
-
-
-class Feature(Value, frozen=True):
-    """One number that is counted.
-
-    Attributes:
-        phase: `SET_UP` or `DEFENCE`.
-        says: what it counts.
-        sign: +1 for a weight from 0, -1 for one up to 0, 0 for any; for the defender, in the set-up for seat 1.
-    """
-
-    name: str
-    phase: int
-    says: str
-    sign: int = 0
 
 
 def _defence() -> tuple[Feature, ...]:
@@ -95,23 +78,7 @@ FEATURES: Final = (
     Feature("helpers", SET_UP, "the share of the deck that is no strike, seat 1 less seat 2"),
     *_defence(),
 )
-NAMES: Final = tuple(tuple(one.name for one in FEATURES if one.phase == phase) for phase in (SET_UP, DEFENCE))
-
-
-class Counted(NamedTuple):
-    """What was counted of a position.
-
-    Attributes:
-        side: 1 where seat 1 defends, and in the set-up; -1 where seat 2 does.
-        numbers: one for each feature of the phase.
-    """
-
-    phase: int
-    side: int
-    numbers: tuple[float, ...]
-
-    def as_bytes(self) -> bytes:
-        return array("d", (self.side, *self.numbers)).tobytes()
+FORM: Final = Form("rising_tutor.games.quickstrike", ("set_up", "defence"), ("set-up", "before a flip"), FEATURES)
 
 
 class _Kind(NamedTuple):

@@ -6,9 +6,7 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, tasks
 from rising_tutor.games.quickstrike import vocabulary as say
-from rising_tutor.games.quickstrike.book import load_book
 from rising_tutor.games.quickstrike.run import Run
-from rising_tutor.games.quickstrike.state import State
 
 SET_UP: Final = "set_up"
 COIN: Final = "coin"
@@ -31,13 +29,12 @@ _PLAYED: Final = {"advantage": "QS-511", "ally": "QS-516"}
 _DISCARDED: Final = {"strike": "QS-505", "advantage": "QS-512", "ally": "QS-523"}
 
 
-def luck_source(state: State) -> str:
+def luck_source(run: Run) -> str:
     """The source of luck of a chance node."""
-    run = Run(state, load_book())  # type: ignore[arg-type]  # it only reads
     seat = chance.drawn_by(run)
     if seat is None or seat < 0:
         return COIN
-    return SET_UP if not state.round else f"deck_{seat + 1}"
+    return SET_UP if not run.t.round else f"deck_{seat + 1}"
 
 
 def rule_of_move(run: Run, action: Any) -> RuleId:

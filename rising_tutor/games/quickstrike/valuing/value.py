@@ -17,20 +17,19 @@ The follower looks one move ahead of that everywhere: V before a move is the bes
 True
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rising_tutor.core.ids import RuleId
-from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel
+from rising_tutor.core.valuation import ValueLabel
+from rising_tutor.decks.valuing.follower import DeckFollower, win
+from rising_tutor.decks.valuing.model import Counted
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.valuing.evaluation import AvatarEvaluation
-from rising_tutor.games.quickstrike.valuing.features import DEFENCE, NAMES, Counted, count
-from rising_tutor.probability import log_odds
-from rising_tutor.probability.log_odds import fine
+from rising_tutor.games.quickstrike.valuing.features import DEFENCE, FORM, count
 
 if TYPE_CHECKING:
     from rising_tutor.games.quickstrike.game import AvatarGame
@@ -55,6 +54,10 @@ class Leaf(NamedTuple):
     win: float
     counted: Counted | None
 
+    @property
+    def over(self) -> bool:
+        return self.counted is None
+
 
 class AvatarValuation:
     """W of the game."""
@@ -65,12 +68,26 @@ class AvatarValuation:
         self.evaluation = AvatarEvaluation(game)
         self.label = _label(self.evaluation)
 
-    def value(self, state: st.State) -> Fraction:
-        leaf = self.leaf(state)
-        return Fraction(leaf.win) if leaf.counted is None else fine(leaf.win)
+    @property
+    def groups(self) -> tuple[tuple[str, str], ...]:
+        return (*((name, rule) for name, rule, _ in GROUPS), REST)
 
-    def follow(self) -> "AvatarFollower":
-        return AvatarFollower(self)
+    def value(self, state: st.State) -> Fraction:
+        return win(self.leaf(state))
+
+    def follow(self) -> DeckFollower:
+        return DeckFollower(self)
+
+    def by_group(self, leaf: Leaf) -> dict[str, float]:
+        """What each group adds to the log-odds of seat 1, where a card is about to be flipped."""
+        counted = leaf.counted
+        if counted is None or counted.phase != DEFENCE:
+            return {}
+        weights = self.evaluation.weights(DEFENCE)
+        found = dict.fromkeys((name for name, _ in self.groups), 0.0)
+        for name, number in zip(FORM.names(DEFENCE), counted.numbers, strict=True):
+            found[_group_of(name)] += counted.side * weights[name] * number
+        return found
 
     def leaf(self, state: st.State) -> Leaf:
         """Where W of a position is read off."""
@@ -93,7 +110,7 @@ class AvatarValuation:
             return Leaf(0.5 if winner < 0 else float(winner == 0), None)
         if choice is None:
             counted = count(run)
-            return Leaf(log_odds.chance(counted.side * self.evaluation.score(counted.phase, counted.numbers)), counted)
+            return Leaf(self.evaluation.win(counted), counted)
         return self._best(run, choice, depth)
 
     def _best(self, run: Run, choice: choices.Choice, depth: int) -> Leaf:
@@ -107,78 +124,6 @@ class AvatarValuation:
             flow.take(there, action)
             found.append(self._leaf(there, depth - 1))
         return (max if seat == 0 else min)(found, key=lambda leaf: leaf.win)
-
-
-class AvatarFollower:
-    """Judges each move of a line by looking one move ahead; it keeps the values of the position that was asked last."""
-
-    def __init__(self, valuation: AvatarValuation) -> None:
-        self.valuation = valuation
-        self._asked: tuple[st.State, tuple[Choice, ...]] | None = None
-
-    def judge(self, state: st.State, move: Any, after: st.State) -> Judged:
-        value = self.valuation.value(after)
-        options = self.options(state)
-        if options:
-            seat = self.valuation.game.node(state).seat  # type: ignore[union-attr]  # it has options
-            best = (max if seat == 0 else min)(choice.value for choice in options)
-            value = next((choice.value for choice in options if choice.action == move), value)
-            return Judged(best, value, options, exact=False)
-        total, weights = Fraction(0), 0
-        for _, weight, one in self.outcomes(state):
-            total += weight * one
-            weights += weight
-        return Judged(total / weights, value, (), exact=False)
-
-    def skip(self, state: st.State, move: Any, after: st.State) -> None:
-        """Nothing needs to be remembered."""
-
-    def options(self, state: st.State) -> tuple[Choice, ...]:
-        if self._asked is None or self._asked[0] is not state:
-            node: Any = self.valuation.game.node(state)
-            actions = getattr(node, "actions", ())
-            self._asked = state, tuple(Choice(action, self._after(state, action)) for action in actions)
-        return self._asked[1]
-
-    def outcomes(self, state: st.State) -> Iterator[tuple[Any, int, Fraction]]:
-        node: Any = self.valuation.game.node(state)
-        for outcome, weight in getattr(node, "outcomes", ()):
-            yield outcome, weight, self._after(state, outcome)
-
-    def parts(self, state: st.State, action: Any) -> tuple[Part, ...]:
-        """The loss by what the evaluator counts, in proportion to what each group adds to the log-odds."""
-        options = self.options(state)
-        seat = self.valuation.game.node(state).seat  # type: ignore[union-attr]  # an action is asked about
-        best = (max if seat == 0 else min)(options, key=lambda choice: choice.value)
-        made = next(choice for choice in options if choice.action == action)
-        loss = abs(best.value - made.value)
-        sign = 1 if seat == 0 else -1
-        one, other = (self.valuation.after(state, choice.action) for choice in (best, made))
-        gaps = self._gaps(one.counted, other.counted, sign)
-        total = sum(gaps.values())
-        if total <= 0:
-            return (Part("What comes of it", self.valuation.game.rule_of_move(state, action), loss),) if loss else ()
-        found = [Part(name, RuleId(rule), fine(float(loss) * gaps[name] / total)) for name, rule, _ in GROUPS]
-        rest = Part(*_named(REST), loss - sum((part.amount for part in found), Fraction(0)))
-        return tuple(part for part in (*found, rest) if part.amount)
-
-    def _gaps(self, one: Counted | None, other: Counted | None, sign: int) -> dict[str, float]:
-        """What each group adds to the log-odds of seat 1 in one position more than in the other, times a sign."""
-        if one is None or other is None or one.phase != DEFENCE or other.phase != DEFENCE:
-            return {}
-        weights = self.valuation.evaluation.model.weights(DEFENCE)
-        found = dict.fromkeys([name for name, _, _ in GROUPS] + [REST[0]], 0.0)
-        for name, mine, his in zip(NAMES[DEFENCE], one.numbers, other.numbers, strict=True):
-            found[_group_of(name)] += sign * weights[name] * (one.side * mine - other.side * his)
-        return found
-
-    def _after(self, state: st.State, move: Any) -> Fraction:
-        leaf = self.valuation.after(state, move)
-        return Fraction(leaf.win) if leaf.counted is None else fine(leaf.win)
-
-
-def _named(group: tuple[str, str]) -> tuple[str, RuleId]:
-    return group[0], RuleId(group[1])
 
 
 def _group_of(feature: str) -> str:

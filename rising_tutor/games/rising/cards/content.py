@@ -6,20 +6,14 @@
 ('fire-nation-rising', 40)
 """
 
-from collections import Counter
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-from rising_tutor.core.limits import UPLOADED, Limit
+from rising_tutor.core.card_files import once, owner_files, owners_only
 from rising_tutor.core.toml import read_toml
-from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.cards.content_check import LISTS, check_content, entries, key_of
 from rising_tutor.games.rising.cards.spec import Spec
 from rising_tutor.games.rising.cards.vocabulary import CardFile
-
-MAX_CONTENT_BYTES = UPLOADED.most
-MOST_FILES = Limit("number of card files", 100)
 
 
 def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
@@ -39,7 +33,7 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
     spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml", packaged=True)
     ours = read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml", packaged=True)
     _no_repeats("cards.toml", ours)
-    parts = [("cards.toml", ours), *(_owner_parts(Path(owner)) if owner is not None else ())]
+    parts = [("cards.toml", ours), *(_owner_parts(owner) if owner is not None else ())]
     content = CardFile()
     came_from: dict[tuple[str, str], str] = {}
     for file, part in parts:
@@ -49,43 +43,22 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
     return spec, content
 
 
-def _owner_parts(folder: Path) -> list[tuple[str, CardFile]]:
-    paths = sorted(path for path in folder.glob("*.toml") if path.is_file()) if folder.is_dir() else []
-    MOST_FILES.check(len(paths), str(folder))
-    if not paths:
-        raise BadContent(str(folder), "folder", str(folder), "a folder with at least one card file (*.toml)")
-    return [(path.name, _owner_part(path)) for path in paths]
+def _owner_parts(folder: str) -> list[tuple[str, CardFile]]:
+    return [(name, _owner_part(name, data)) for name, data in owner_files(folder)]
 
 
-def _owner_part(path: Path) -> CardFile:
-    try:
-        size = path.stat().st_size
-        data = path.read_bytes() if size <= MAX_CONTENT_BYTES else b""
-    except OSError as error:
-        raise BadContent(path.name, "file", error.strerror, "a file that can be read") from None
-    if size > MAX_CONTENT_BYTES:
-        raise LimitExceeded(f"card file {path.name}", MAX_CONTENT_BYTES, size, "bytes")
-    part = read_toml(data, CardFile, path.name)
-    _no_repeats(path.name, part)
-    for _, entry in entries(part):
-        _by_owner(path.name, key_of(entry), entry)
+def _owner_part(name: str, data: bytes) -> CardFile:
+    part = read_toml(data, CardFile, name)
+    _no_repeats(name, part)
+    owners_only(name, ((key_of(entry), entry.origin) for _, entry in entries(part)))
     if part.ruin is not None:
-        _by_owner(path.name, "ruin", part.ruin)
+        owners_only(name, [("ruin", part.ruin.origin)])
     return part
 
 
-def _by_owner(file: str, key: str, entry: Any) -> None:
-    if entry.origin != "owner":
-        raise BadContent(file, key, entry.origin, 'origin = "owner"')
-
-
 def _no_repeats(file: str, part: CardFile) -> None:
-    for key, n in Counter(key_of(entry) for _, entry in entries(part, *LISTS[:-1])).items():
-        if n > 1:
-            raise BadContent(file, key, key, f"an id that stands once, this one stands {n} times")
-    for colour, n in Counter(kind.colour for kind in part.die).items():
-        if n > 1:
-            raise BadContent(file, colour, colour, f"dice of a colour that stands once, this one stands {n} times")
+    once(file, (key_of(entry) for _, entry in entries(part, *LISTS[:-1])))
+    once(file, (kind.colour for kind in part.die), "dice of a colour")
 
 
 def _laid_over(below: CardFile, above: CardFile) -> CardFile:

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from rising_tutor.core.drive import play_out
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.cards.book import load_book
-from rising_tutor.games.rising.cards.content import MAX_CONTENT_BYTES
 from rising_tutor.games.rising.cards.content_check import check_content
 from rising_tutor.games.rising.cards.vocabulary import CardFile
 from tests.golden.sentences import read
@@ -331,7 +331,7 @@ def test_values_that_no_reader_takes_are_refused(tmp_path: Path, value: str) -> 
 
 
 def test_a_file_beyond_the_limit_is_refused_unread(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_bytes(HERO.encode() + b"#" * MAX_CONTENT_BYTES)
+    (tmp_path / "mine.toml").write_bytes(HERO.encode() + b"#" * UPLOADED.most)
     with pytest.raises(LimitExceeded, match=r"mine\.toml"):
         load_book(TITLE, str(tmp_path))
 

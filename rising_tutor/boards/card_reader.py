@@ -1,0 +1,35 @@
+"""What the reader of a card game is made of: numbers in their frames, a panel, facts line by line."""
+
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, panel_head
+from rising_tutor.render.symbols import use
+
+SHIELD, FORCE = "shield", "force"
+"""What stops, and what strikes."""
+
+
+def value(kind: str, now: int | str, printed: int | str | None = None) -> Html:
+    """A number in its frame; with a triangle where it is not the printed one. Hidden from those who listen.
+
+    Args:
+        now, printed: numbers, or a star where they are counted.
+    """
+    changed = ""
+    if isinstance(now, int) and isinstance(printed, int) and now != printed:
+        changed = " is-up" if now > printed else " is-down"
+    return el("span", use(f"n-{kind}"), el("b", now), cls=f"rt-val rt-val--{kind}{changed}", aria_hidden="true")
+
+
+def reader_panel(title: Child, part: str, *inside: Child) -> Html:
+    """Something that was opened to be read, with the button that closes it."""
+    close = button(
+        use("i-close"), "unfold", part, cls="rt-btn--quiet rt-btn--icon", aria_label="Close", key=f"close:{part}"
+    )
+    return el("section", panel_head(title, close), inside, cls="rt-panel rt-cardreader", data_key=f"read:{part}")
+
+
+def facts(rows: list[tuple[str, Child]]) -> Html | None:
+    """What is so, line by line: what it is called, and what it is."""
+    if not rows:
+        return None
+    return el("dl", [[el("dt", name), el("dd", what)] for name, what in rows], cls="rt-cardreader__facts")

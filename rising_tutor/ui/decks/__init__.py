@@ -1,0 +1,1 @@
+"""The page Decks: put a deck together, keep it, play it."""
