@@ -50,8 +50,8 @@ def do(page: Any, selector: str, *, keyboard: bool) -> None:
     found = page.locator(f"{selector}:visible").first
     found.wait_for()
     if keyboard:
-        found.focus()
-        page.keyboard.press("Enter")
+        settle(page)  # what is drawn anew takes the focus with it: nothing may come between focus and key
+        found.press("Enter")
     else:
         found.click()
 
