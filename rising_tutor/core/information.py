@@ -53,7 +53,9 @@ def visible(events: tuple[Event, ...], viewer: Viewer) -> list[Event]:
     return [event for event in events if event.seats is None or viewer in event.seats]
 
 
-def alike(game: AnyGame, trail: Trail, viewer: Viewer, rng: Random) -> Iterator[tuple[Made, Any]]:
+def alike(
+    game: AnyGame, trail: Trail, viewer: Viewer, rng: Random, *, beside: Any = None
+) -> Iterator[tuple[Made, Any]]:
     """Positions of a game, each with another state that the viewer cannot tell from it.
 
     Only pairs whose states differ are given, so nothing comes of a game in which nothing is hidden. A move of which the
@@ -62,12 +64,16 @@ def alike(game: AnyGame, trail: Trail, viewer: Viewer, rng: Random) -> Iterator[
 
     Args:
         rng: chooses among the moves that tell the same.
+        beside: another beginning that the viewer cannot tell from that of the game. The walk ends where the game that
+            begins there can tell no longer the same.
     """
-    other = trail.positions[0].state if trail.positions else None
+    other = trail.positions[0].state if trail.positions and beside is None else beside
     for at in trail.positions:
         if other != at.state:
             yield at, other
         step = _same_told(game, at, other, viewer, rng)
+        if step is None and beside is not None:
+            return
         other = at.step.state if step is None else step.state
 
 

@@ -2,6 +2,7 @@
 
     slots.py      a card face down or in a deck: settled by whoever saw it first, and who knows it
     moves.py      what happens to slots: settle, look, show, put in order, put back, shuffle, deal
+    closed.py     lists that only their owners know: what is known of one, and lists that it may be
     imagine.py    a whole table from what one seat knows, and all such tables with their weights
     deck_file.py  deck files and lists in one line, every fault with its line and column
     construction.py  what the rules of a game ask of a deck: files, options, the decks that come with it

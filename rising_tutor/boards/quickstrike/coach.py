@@ -157,13 +157,13 @@ def _verb(scene: Scene, end: str) -> str:
 def next_flip(scene: Scene) -> tuple[int, int, Fraction] | None:
     """How many of the cards that the viewer cannot place would stop the attack as they are printed, of how many.
 
-    None where the next card is known, or nobody defends.
+    None where the next card is known, its deck is a list that the viewer does not know, or nobody defends.
     """
     view = scene.view
     mat = view.mats[view.defender]
     known = bool(mat.deck.top) and mat.deck.top[0].card >= 0
     of = sum(mat.bag)
-    if known or not of or not view.attack or not mat.n_deck or view.reason:
+    if known or not mat.told or not of or not view.attack or not mat.n_deck or view.reason:
         return None
     n = 0
     for kind, count in enumerate(mat.bag):

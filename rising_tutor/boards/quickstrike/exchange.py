@@ -73,7 +73,7 @@ def blows(scene: Scene) -> tuple[Blow, ...]:
 
 
 def _run(scene: Scene, move: SeenMove) -> Run:
-    return Run(imagine(move.view, Random(0)), scene.game.book)  # type: ignore[arg-type]  # read as a table
+    return Run(imagine(move.view, Random(0), scene.game.book), scene.game.book)  # type: ignore[arg-type]  # read as a table
 
 
 def _stopped(found: list[Blow], force: int) -> Iterator[Blow]:

@@ -5,9 +5,8 @@ number, the cards in it that this viewer knows, and the bag of those that nobody
 """
 
 from collections import Counter
-from collections.abc import Iterable
 
-from rising_tutor.boards.card_reader import facts, reader_panel
+from rising_tutor.boards.card_reader import facts, names, reader_panel, unplaced
 from rising_tutor.boards.ports import CardName
 from rising_tutor.boards.quickstrike import places
 from rising_tutor.boards.quickstrike.cards import (
@@ -148,9 +147,7 @@ def _deck(scene: Scene, seat: int) -> Html:
     """How many cards the deck has, which are known, and what the unknown ones can be."""
     mat, run = scene.view.mats[seat], scene.run
     known = [f"{at}. {run.card(seat, slot.card).name}" for at, slot in enumerate(mat.deck.top, 1) if slot.card >= 0]
-    n = sum(mat.bag)
     energies = sum(slot.card < 0 for zone in mat.remembered for slot in zone)
-    bag = _names((scene.game.book.card[mat.kinds[kind]].name, count) for kind, count in enumerate(mat.bag) if count)
     remembered = Counter(run.card(seat, slot.card).name for zone in mat.remembered for slot in zone if slot.card >= 0)
     return reader_panel(
         f"{capital(scene.whose(seat))} deck",
@@ -162,13 +159,12 @@ def _deck(scene: Scene, seat: int) -> Html:
         ),
         el(
             "p",
-            f"{n} cards lie unseen, in the deck or among {counted(energies, 'energy')}: ",
-            bag,
-            ". ",
+            f"{counted(mat.n_unplaced, 'card')} lie unseen, in the deck or among {counted(energies, 'energy')}",
+            unplaced(mat, lambda card: run.book.card[card].name),
             cite("QS-1012"),
             cls="rt-small",
         ),
-        el("p", "Energies that were open before: ", _names(remembered.items()), ".", cls="rt-small")
+        el("p", "Energies that were open before: ", names(remembered.items()), ".", cls="rt-small")
         if remembered
         else None,
     )
@@ -184,6 +180,3 @@ def _discard(scene: Scene, seat: int) -> Html:
         el("ol", rows, cls="rt-cardlist") if rows else el("p", "It is empty.", cls="rt-muted"),
     )
 
-
-def _names(counts: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{n} {name}" for name, n in sorted(counts))

@@ -52,7 +52,7 @@ class QuickstrikeSeries:
         def force(view: AvatarView, seat: int) -> int | None:
             if not view.attack or view.defender == seat:
                 return None
-            return attack_force(Run(imagine(view, Random(0)), self.book))  # type: ignore[arg-type]  # read as a table
+            return attack_force(Run(imagine(view, Random(0), self.book), self.book))  # type: ignore[arg-type]  # read as a table
 
         attacks = tuple(
             Curve(names[seat], tone, dash, tuple(force(view, seat) for view in views))

@@ -28,7 +28,7 @@ class TableText:
 
     def of(self, view: AvatarView) -> str:
         """The table of a view."""
-        run = Run(imagine(view, Random(0)), self.book)  # type: ignore[arg-type]  # a frozen state is read as a table
+        run = Run(imagine(view, Random(0), self.book), self.book)  # type: ignore[arg-type]  # a frozen state is read as a table
         seats = (1, 0) if view.viewer in (0, None) else (0, 1)
         lines = [*self._attack(run), *(line for seat in seats for line in self._side(run, view, seat))]
         return "\n".join((*lines, *self._said(run, seats)))

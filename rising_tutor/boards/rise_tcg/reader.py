@@ -6,7 +6,7 @@ number, the cards in it that this viewer knows, and the bag of those that nobody
 
 from collections.abc import Iterable, Iterator
 
-from rising_tutor.boards.card_reader import facts, reader_panel
+from rising_tutor.boards.card_reader import facts, reader_panel, unplaced
 from rising_tutor.boards.ports import CardName
 from rising_tutor.boards.rise_tcg import places
 from rising_tutor.boards.rise_tcg.cards import ORIGIN_SAID, cost_words, face, kind_word, name_of
@@ -119,7 +119,6 @@ def _library(scene: Scene, seat: int, part: str) -> Html:
     side, book = scene.view.sides[seat], scene.run.book
     top = [(at, slot.card) for at, slot in enumerate(side.library.top, 1) if slot.card >= 0]
     known = [f"{at}. {book.card[side.kinds[kind]].name}" for at, kind in top]
-    bag = [(book.card[side.kinds[kind]].name, n) for kind, n in enumerate(side.bag) if n]
     where = "in the library" if seat == scene.near and scene.view.viewer is not None else "in the library or the hand"
     return reader_panel(
         f"{capital(scene.whose(seat))} library",
@@ -129,8 +128,14 @@ def _library(scene: Scene, seat: int, part: str) -> Html:
             counted(side.n_library, "card"),
             f". Known from the top: {', '.join(known)}." if known else ". Nobody knows their order.",
         ),
-        el("p", f"{sum(side.bag)} cards lie unseen {where}: ", _names(bag), ". ", cite("RISE-1019"), cls="rt-small")
-        if bag
+        el(
+            "p",
+            f"{counted(side.n_unplaced, 'card')} lie unseen {where}",
+            unplaced(side, lambda card: book.card[card].name),
+            cite("RISE-1019"),
+            cls="rt-small",
+        )
+        if side.n_unplaced
         else None,
     )
 
@@ -145,9 +150,6 @@ def _pile(scene: Scene, seat: int, part: str, kinds: Iterable[int], word: str) -
         el("ol", rows, cls="rt-cardlist") if rows else el("p", "It is empty.", cls="rt-muted"),
     )
 
-
-def _names(counts: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(name if n == 1 else f"{n}\u00d7 {name}" for name, n in sorted(counts))
 
 
 # Away from a table ----------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ class Scene(Picture):
         super().__init__(look)
         self.game = game
         self.view = view
-        self.state = imagine(view, Random(0))
+        self.state = imagine(view, Random(0), game.book)
         self.run = Run(self.state, game.book)  # type: ignore[arg-type]  # a frozen state is read as a table
         self.near: int = view.viewer if view.viewer is not None else 0
         n = len(view.sides)

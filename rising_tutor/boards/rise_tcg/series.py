@@ -50,7 +50,7 @@ class RiseSeries:
             return each(lambda view, seat: read(view.sides[seat]))
 
         def strength(view: RiseView, seat: int) -> int:
-            run = Run(imagine(view, Random(0)), self.book)  # type: ignore[arg-type]  # read as a table
+            run = Run(imagine(view, Random(0), self.book), self.book)  # type: ignore[arg-type]  # read as a table
             return sum(attack(run, piece) for piece in run.of(seat) if is_creature(run, piece))
 
         return (

@@ -29,7 +29,7 @@ class TableText:
 
     def of(self, view: RiseView) -> str:
         """The table in plain text."""
-        run = Run(imagine(view, Random(0)), self.book)  # type: ignore[arg-type]  # a frozen state is read as a table
+        run = Run(imagine(view, Random(0), self.book), self.book)  # type: ignore[arg-type]  # a frozen state is read as a table
         own = view.viewer or 0
         seats = [*(seat for seat in range(len(view.sides)) if seat != own), own]
         lines = [*(line for seat in seats for line in self._side(run, view, seat)), *self._fights(run)]

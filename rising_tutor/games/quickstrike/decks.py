@@ -8,6 +8,7 @@ from functools import cache, partial
 
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.ids import RuleId
+from rising_tutor.decks.closed import Lists, bag_over
 from rising_tutor.decks.construction import At, Construction, Demand, Leader, Leaders
 from rising_tutor.decks.deck_file import DeckFault, DeckList
 from rising_tutor.decks.facts import Note
@@ -138,6 +139,21 @@ def preconstructed() -> dict[str, DeckList]:
 def read_option(name: str, text: str, book: Book) -> str:
     """The value of a deck option as a game keeps it (`Construction.read_option`)."""
     return construction(book).read_option(name, text, preconstructed())
+
+
+@cache
+def all_kinds(book: Book) -> tuple[str, ...]:
+    """The ids of all cards in their order: how cards are numbered where only its owner knows a list."""
+    return tuple(card.id for card in book.cards)
+
+
+@cache
+def lists_of(book: Book, chamber: str) -> Lists:
+    """The decks that somebody thinks of who sees this Chamber, and does not know the list."""
+    kinds, found = all_kinds(book), book.chamber[chamber]
+    likely = tuple(bag_over(kinds, dict(deck.cards)) for deck in preconstructed().values() if deck.leader == chamber)
+    allowed = (card.built and card.exclusive in ("", found.who) and fits(card, found) for card in book.cards)
+    return Lists(kinds, likely, tuple(FORMAL_COPIES * one for one in allowed))
 
 
 def draw_notes(counted: str) -> tuple[Note, ...]:

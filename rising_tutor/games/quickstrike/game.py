@@ -22,6 +22,7 @@ from rising_tutor.core.opponents import Opponent
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import CLOSED, bag_over
 from rising_tutor.decks.construction import Construction
 from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
 from rising_tutor.decks.facts import CardFacts, Note
@@ -31,7 +32,14 @@ from rising_tutor.games.quickstrike import chance, choices, flow, notation, refu
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
-from rising_tutor.games.quickstrike.decks import EXAMPLE, construction, draw_notes, preconstructed, read_option
+from rising_tutor.games.quickstrike.decks import (
+    EXAMPLE,
+    all_kinds,
+    construction,
+    draw_notes,
+    preconstructed,
+    read_option,
+)
 from rising_tutor.games.quickstrike.options import OPTIONS, Options
 from rising_tutor.games.quickstrike.policies import greedy, measured
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
@@ -77,22 +85,25 @@ class AvatarGame:
             for name, usual in zip(OPTIONS.deck_names, OPTIONS.decks, strict=True)
         )
         chosen = Options(decks=(lists[0], lists[1]), **OPTIONS.read(given))  # type: ignore[arg-type]
-        mats = tuple(self._mat(text) for text in lists)
+        mats = tuple(self._mat(text, closed=chosen.lists == CLOSED) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("set_up"),), mats=mats), self.book)
         flow.settle(run)
         return st.take_up(run.t)
 
-    def _mat(self, text: str) -> st.Mat:
+    def _mat(self, text: str, *, closed: bool) -> st.Mat:
         """A mat with its shuffled deck and the Chamber in green, front up (QS-302, QS-303)."""
         deck = read_inline(text)
-        counts = tuple(n for _, n in deck.cards)
+        cards = dict(deck.cards)
+        kinds = all_kinds(self.book) if closed else tuple(cards)
+        counts = bag_over(kinds, cards)
         return st.Mat(
-            kinds=tuple(card for card, _ in deck.cards),
+            kinds=kinds,
             chamber=deck.leader,
             deck=unseen_deck(deck.n),
             unseen=counts,
             whole=counts,
             below=(0,) * len(counts),
+            shown=((0,) * len(counts),) * 3 if closed else (),
         )
 
     def node(self, state: st.State) -> AvatarNode:
@@ -152,7 +163,7 @@ class AvatarGame:
         return look_at(state, viewer)
 
     def imagine(self, view: AvatarView, rng: Random) -> st.State:
-        return imagine(view, rng)
+        return imagine(view, rng, self.book)
 
     def all_worlds(self, view: AvatarView, most: int) -> tuple[tuple[st.State, int], ...] | None:
         return all_worlds(view, most)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rising_tutor.core.values import Value
+from rising_tutor.decks.closed import CLOSED
 from rising_tutor.decks.options import FALSE_TRUE, TRUE_FALSE, Number, OptionTable, Switch
 
 
@@ -28,6 +29,7 @@ class Options(Value, frozen=True):
     deck_refresh: str = "when_empty"
     discard_refill: str = "when_needed"
     trigger_order: str = "fixed"
+    lists: str = "open"
     flip_guard: int = 200
     turn_limit: int = 0
     concede: bool = False
@@ -58,6 +60,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         "When an empty discard pile is refilled.",
     ),
     "trigger_order": Switch(("fixed", "ask"), ("QS-815",), "Whether a player orders own abilities that work at once."),
+    "lists": Switch(("open", CLOSED), ("QS-1012",), "Whether the lists of the decks are known to all."),
     "concede": Switch(FALSE_TRUE, ("QS-911",), "Whether giving up is offered at every choice."),
 }
 NUMBERS: Final[Mapping[str, Number]] = {

@@ -57,7 +57,7 @@ def _power_that_suffices(book: Book, powers: Sequence[do.Power], look: Look[Avat
     """A power with which the flipped strike would stop the attack, as far as one payment shows it."""
     if not powers:
         return None
-    run = Run(imagine(look(), Random(0)), book)  # type: ignore[arg-type]  # a frozen state is read as a table
+    run = Run(imagine(look(), Random(0), book), book)  # type: ignore[arg-type]  # a frozen state is read as a table
     zone = run.t.zone
     for power in powers:
         offer = choices.find_offer(run, power)

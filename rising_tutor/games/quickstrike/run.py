@@ -1,12 +1,15 @@
 """The rules at work on a table: the book, the log, and the small moves that everything is made of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rising_tutor.core.ids import RuleId
+from rising_tutor.core.information import viewers
 from rising_tutor.core.values import with_count, with_item
+from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import at_least, placed
 from rising_tutor.decks.moves import take_top
-from rising_tutor.decks.slots import EVERYBODY, FACE_DOWN, UNSETTLED, Pile, Slot
+from rising_tutor.decks.slots import EVERYBODY, FACE_DOWN, UNSETTLED, Bag, Pile, Slot
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike.book import Book, Card, Energies
 from rising_tutor.games.quickstrike.state import FRONT, Ally, Laid, Mat, Table
@@ -156,12 +159,31 @@ def is_unseen(slot: Slot) -> bool:
     return slot.card == UNSETTLED and not slot.seen
 
 
+def slots_of(mat: Mat) -> tuple[Slot, ...]:
+    """Every slot of a seat, in its deck and among its energies."""
+    return (*mat.deck.settled, *(slot for zone in mat.energies for slot in zone))
+
+
+def placed_by(mats: Sequence[Mat], seat: int, viewer: Viewer) -> Bag:
+    """The cards of a seat that a viewer can place, by kind."""
+    mat = mats[seat]
+    return placed(cards_of(mat, seat, mats), mat.unseen, slots_of(mat), viewer)
+
+
+def remember_shown(run: Run, seat: int) -> None:
+    """Before the cards of a seat are shuffled: what could be placed of a list that others do not know."""
+    mats = run.t.mats
+    mat = mats[seat]
+    if mat.shown:
+        everybody = viewers(len(mats))
+        mat.shown = tuple(at_least(mat.shown, placed_by(mats, seat, viewer), viewer) for viewer in everybody)
+
+
 def cards_of(mat: Mat, seat: int, mats: Iterable[Mat]) -> list[int]:
     """How many cards of a seat there are of each kind, wherever they lie: the same as in its deck, at every moment."""
     counts = list(mat.unseen)
-    slots = [*mat.deck.settled, *(slot for zone in mat.energies for slot in zone)]
     for kind in (
-        *(slot.card for slot in slots if slot.card >= 0),
+        *(slot.card for slot in slots_of(mat) if slot.card >= 0),
         *(card for card in mat.discard if card != UNSETTLED),
         *(laid.card for laid in mat.flips[:FRONT] if laid is not None),
         *(laid.card for laid in mat.advantages),

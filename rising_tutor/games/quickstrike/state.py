@@ -72,6 +72,8 @@ class Mat(msgspec.Struct, forbid_unknown_fields=True):
     """The unseen cards as they were after the last shuffle."""
     below: Bag = ()
     """Energies that were turned over since, and had been unseen."""
+    shown: tuple[Bag, ...] = ()
+    """Copies by kind that whoever watches, and each seat, could place before a shuffle; empty where lists are open."""
     points: int = 0
 
 

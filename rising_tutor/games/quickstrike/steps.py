@@ -8,7 +8,7 @@ from rising_tutor.decks.moves import deal_face_down, shuffle
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import handlers, tasks
 from rising_tutor.games.quickstrike import vocabulary as say
-from rising_tutor.games.quickstrike.run import Run, face_down, known_energy, unseen_deck
+from rising_tutor.games.quickstrike.run import Run, face_down, known_energy, remember_shown, unseen_deck
 from rising_tutor.games.quickstrike.standing import attack_force, holds, other, skipped, values
 from rising_tutor.games.quickstrike.state import FRONT, GREEN, NOWHERE, RED, Ally
 
@@ -354,6 +354,7 @@ def refresh(run: Run, task: tasks.Refresh) -> None:
     if len(mat.deck) or not mat.discard:
         return
     counts = run.counts(seat)
+    remember_shown(run, seat)
     mat.unseen, n = shuffle(mat.unseen, [slot for zone in mat.energies for slot in zone], mat.discard)
     mat.shuffle, mat.whole, mat.below, mat.discard = mat.shuffle + 1, mat.unseen, (0,) * len(mat.kinds), ()
     for zone in range(3):

@@ -2,19 +2,26 @@
 
 Both seats know nearly the same: decks are open lists, discards and cards in play are open, energies that were open
 before are remembered (QS-1011). What one seat saw in a deck is its own. `bag` has all cards that a viewer cannot place.
+By the option `lists=closed` a list is its owner's: others have what they can place in place of the bag.
 """
 
 from itertools import product
 from math import prod
 from random import Random
 
+from msgspec.structs import replace
+
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import CLOSED, at_least, imagine_list, is_told, less, remembered, told_lists
 from rising_tutor.decks.imagine import World, few_worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
 from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.games.quickstrike.book import Book
+from rising_tutor.games.quickstrike.decks import lists_of
 from rising_tutor.games.quickstrike.options import Options
-from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, Mat, State
+from rising_tutor.games.quickstrike.run import placed_by, slots_of
+from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, State
 from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
 
 
@@ -25,7 +32,10 @@ class MatView(Value, frozen=True):
         energies: how many lie in green, yellow and red, face-down (QS-1010).
         remembered: the energies by zone with what was open before it was turned down; the rest nobody has seen.
         deck: the cards in it that the viewer knows, and how many others there are (QS-1012).
-        bag: the cards that the viewer cannot place, by kind.
+        bag: the cards that the viewer cannot place, by kind; empty, as `whole` and `below`, of a list it does not know.
+        placed: of a list that the viewer does not know the cards that it can place, by kind.
+        certain: how many copies by kind such a list has for sure.
+        shown: what could be placed before a shuffle (`rising_tutor.decks.closed.remembered`).
     """
 
     kinds: tuple[str, ...]
@@ -44,7 +54,20 @@ class MatView(Value, frozen=True):
     shuffle: int
     whole: Bag
     below: Bag
+    placed: Bag
+    certain: Bag
+    shown: tuple[Bag, ...]
     points: int
+
+    @property
+    def told(self) -> bool:
+        """Whether the viewer knows the list of this deck."""
+        return bool(self.bag)
+
+    @property
+    def n_unplaced(self) -> int:
+        """How many cards of this seat the viewer cannot place."""
+        return self.deck.n + sum(slot.card < 0 for slot in _slots(self)) + sum(card < 0 for card in self.discard)
 
 
 class AvatarView(Value, frozen=True):
@@ -76,7 +99,7 @@ def look_at(state: State, viewer: Viewer) -> AvatarView:
     """The view of a seat, or of somebody who watches."""
     return AvatarView(
         viewer=viewer,
-        options=state.options,
+        options=replace(state.options, decks=told_lists(state.options.decks, state.options.lists, viewer)),
         turn=state.turn,
         round=state.round,
         defender=state.defender,
@@ -94,23 +117,23 @@ def look_at(state: State, viewer: Viewer) -> AvatarView:
         agenda=state.agenda,
         winner=state.winner,
         reason=state.reason,
-        mats=tuple(_look_at_mat(mat, viewer) for mat in state.mats),
+        mats=tuple(_look_at_mat(state, seat, viewer) for seat in range(len(state.mats))),
     )
 
 
 def all_open(state: State) -> bool:
     """Whether nobody knows more than the others: a card in a deck or among energies is known to all, or to nobody."""
-    return all(
+    return state.options.lists != CLOSED and all(
         slot.seen == EVERYBODY or (slot.card < 0 and not slot.seen)
         for mat in state.mats
-        for slots in (mat.deck.top, mat.deck.bottom, *mat.energies)
-        for slot in slots
+        for slot in slots_of(mat)
     )
 
 
-def _look_at_mat(mat: Mat, viewer: Viewer) -> MatView:
+def _look_at_mat(state: State, seat: int, viewer: Viewer) -> MatView:
+    mat, told = state.mats[seat], is_told(state.options.lists, seat, viewer)
+    placed = () if told else placed_by(state.mats, seat, viewer)
     green, yellow, red = (tuple(shown(slot, viewer) for slot in zone) for zone in mat.energies)
-    slots = (*mat.deck.settled, *(slot for zone in mat.energies for slot in zone))
     return MatView(
         kinds=mat.kinds,
         chamber=mat.chamber,
@@ -124,22 +147,33 @@ def _look_at_mat(mat: Mat, viewer: Viewer) -> MatView:
         deck=shown_pile(mat.deck, viewer),
         n_deck=len(mat.deck),
         discard=mat.discard,
-        bag=bag_of(mat.unseen, slots, viewer),
+        bag=bag_of(mat.unseen, slots_of(mat), viewer) if told else (),
         shuffle=mat.shuffle,
-        whole=mat.whole,
-        below=mat.below,
+        whole=mat.whole if told else (),
+        below=mat.below if told else (),
+        placed=placed,
+        certain=() if told else at_least(mat.shown, placed, viewer),
+        shown=remembered(mat.shown, viewer),
         points=mat.points,
     )
 
 
-def imagine(view: AvatarView, rng: Random) -> State:
-    """A state that fits a view: cards that others know are drawn from the bag, all others stay unseen."""
+def imagine(view: AvatarView, rng: Random, book: Book) -> State:
+    """A state that fits a view: cards that others know are drawn from the bag, all others stay unseen.
+
+    Of a list that the viewer does not know one is imagined that has all that it was shown.
+    """
     facts = {name: getattr(view, name) for name in Facts.__struct_fields__}
-    return State(**facts, mats=tuple(_imagine_mat(mat, rng) for mat in view.mats))
+    return State(**facts, mats=tuple(_imagine_mat(mat, rng, book) for mat in view.mats))
 
 
 def all_worlds(view: AvatarView, most: int) -> tuple[tuple[State, int], ...] | None:
-    """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`."""
+    """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`.
+
+    Where the viewer does not know a list nobody can list them.
+    """
+    if not all(mat.told for mat in view.mats):
+        return None
     found = few_worlds([(mat.bag, _slots(mat)) for mat in view.mats], most)
     if found is None:
         return None
@@ -158,7 +192,11 @@ def _slots(view: MatView) -> tuple[Slot, ...]:
     return (*deck.top, *deck.bottom, *(slot for zone in view.remembered for slot in zone))
 
 
-def _imagine_mat(view: MatView, rng: Random) -> FrozenMat:
+def _imagine_mat(view: MatView, rng: Random, book: Book) -> FrozenMat:
+    if not view.told:
+        found = imagine_list(view.certain, sum(view.placed) + view.n_unplaced, lists_of(book, view.chamber), rng)
+        bag = less(found, view.placed)
+        view = replace(view, bag=bag, whole=bag, below=(0,) * len(bag))
     return _laid(view, imagine_slots(view.bag, _slots(view), rng))
 
 
@@ -182,5 +220,6 @@ def _laid(view: MatView, world: World) -> FrozenMat:
         shuffle=view.shuffle,
         whole=view.whole,
         below=view.below,
+        shown=view.shown,
         points=view.points,
     )

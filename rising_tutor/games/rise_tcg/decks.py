@@ -8,6 +8,7 @@ from functools import cache, partial
 
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.ids import RuleId
+from rising_tutor.decks.closed import Lists, bag_over
 from rising_tutor.decks.construction import At, Construction, Demand, Leader, Leaders
 from rising_tutor.decks.deck_file import DeckFault, DeckList
 from rising_tutor.games.rise_tcg.book import Book, SummonerCard, load_book
@@ -108,6 +109,21 @@ def _check_summoners(leader: str, book: Book, at: At) -> list[DeckFault]:
 def preconstructed() -> dict[str, DeckList]:
     """The libraries that come with the game, by id: samples of our own, as the text lists none (RISE-207)."""
     return construction(load_book()).read_folder("rising_tutor.games.rise_tcg")
+
+
+@cache
+def all_kinds(book: Book) -> tuple[str, ...]:
+    """The ids of all cards in their order: how cards are numbered where only its owner knows a list."""
+    return tuple(card.id for card in book.cards)
+
+
+@cache
+def lists_of(book: Book, summoners: tuple[str, ...]) -> Lists:
+    """The libraries that somebody thinks of who sees these Summoners, and does not know the list."""
+    kinds, known = all_kinds(book), preconstructed().values()
+    likely = (bag_over(kinds, dict(deck.cards)) for deck in known if tuple(deck.leader.split()) == summoners)
+    most = (0 if card.id in NEVER else SIZE if (rank := _rank(book, card.id)) is None else rank for card in book.cards)
+    return Lists(kinds, tuple(likely), tuple(most))
 
 
 def read_option(name: str, text: str, book: Book) -> str:

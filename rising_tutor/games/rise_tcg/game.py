@@ -23,6 +23,7 @@ from rising_tutor.core.opponents import Opponent
 from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import CLOSED, bag_over
 from rising_tutor.decks.construction import Construction
 from rising_tutor.decks.deck_file import DeckFault, DeckList, SeatDeck, read_inline
 from rising_tutor.decks.facts import CardFacts, Note
@@ -32,7 +33,7 @@ from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusal
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import Book, load_book
-from rising_tutor.games.rise_tcg.decks import construction, preconstructed, read_option
+from rising_tutor.games.rise_tcg.decks import all_kinds, construction, preconstructed, read_option
 from rising_tutor.games.rise_tcg.draws import EXAMPLE, card_facts, draw_notes
 from rising_tutor.games.rise_tcg.options import OPTIONS, Options
 from rising_tutor.games.rise_tcg.pieces import Summoner
@@ -85,18 +86,20 @@ class RiseGame:
         )
         lists = every[:seats]
         chosen = Options(decks=lists, **OPTIONS.read(given))  # type: ignore[arg-type]
-        sides = tuple(self._side(text) for text in lists)
+        sides = tuple(self._side(text, closed=chosen.lists == CLOSED) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("roll"),), sides=sides), self.book)
         flow.settle(run)
         return st.take_up(run.t)
 
-    def _side(self, text: str) -> st.Side:
+    def _side(self, text: str, *, closed: bool) -> st.Side:
         """A shuffled library and two Summoners at level 1 (RISE-308)."""
         deck = read_inline(text)
-        counts = tuple(n for _, n in deck.cards)
+        cards = dict(deck.cards)
+        kinds = all_kinds(self.book) if closed else tuple(cards)
+        counts = bag_over(kinds, cards)
         first, second = (Summoner(one, self.book.summoner[one].hp) for one in deck.leader.split())
         return st.Side(
-            kinds=tuple(card for card, _ in deck.cards),
+            kinds=kinds,
             summoners=(first, second),
             library=unseen_library(deck.n),
             unseen=counts,
@@ -165,7 +168,7 @@ class RiseGame:
         return look_at(state, viewer)
 
     def imagine(self, view: RiseView, rng: Random) -> st.State:
-        return imagine(view, rng)
+        return imagine(view, rng, self.book)
 
     def all_worlds(self, view: RiseView, most: int) -> tuple[tuple[st.State, int], ...] | None:
         return all_worlds(view, most)

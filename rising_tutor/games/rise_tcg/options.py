@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rising_tutor.core.values import Value
+from rising_tutor.decks.closed import CLOSED
 from rising_tutor.decks.options import FALSE_TRUE, TRUE_FALSE, OptionTable, Switch
 
 
@@ -29,6 +30,7 @@ class Options(Value, frozen=True, omit_defaults=True):
     parasite_turns: str = "every_turn"
     dodge_disease: str = "on_success"
     windows: str = "public"
+    lists: str = "open"
     concede: bool = False
 
 
@@ -55,6 +57,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     "parasite_turns": Switch(("every_turn", "controllers_turns"), ("RISE-1007",), "Which turns Parasite counts."),
     "dodge_disease": Switch(("on_success", "always"), ("RISE-1023",), "When Dodge passes a Disease on."),
     "windows": Switch(("public", "all"), ("RISE-903",), "Whether a seat is asked that everybody sees cannot act."),
+    "lists": Switch(("open", CLOSED), ("RISE-1019",), "Whether the lists of the libraries are known to all."),
     "concede": Switch(FALSE_TRUE, ("RISE-1020",), "Whether giving up is offered at every choice."),
 }
 OPTIONS: Final = OptionTable(

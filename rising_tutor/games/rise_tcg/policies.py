@@ -33,7 +33,7 @@ def greedy(book: Book) -> Any:
     """The policy "greedy"."""
 
     def choose(decision: Decision[Any], look: Look[RiseView], rng: Random) -> Any:
-        run = Run(imagine(look(), Random(0)), book)  # type: ignore[arg-type]  # a frozen state is read as a table
+        run = Run(imagine(look(), Random(0), book), book)  # type: ignore[arg-type]  # a frozen state is read as a table
         return preferred(run, decision.seat, decision.actions, rng)
 
     return choose

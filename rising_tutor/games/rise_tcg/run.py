@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import with_count, with_item, without
+from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import placed
 from rising_tutor.decks.moves import take_top
-from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Pile, Slot
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Bag, Pile, Slot
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book, Card, SummonerCard
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Owned, Piece, Summoner
-from rising_tutor.games.rise_tcg.state import State, Table, player_at, summoner_at
+from rising_tutor.games.rise_tcg.state import Side, State, Table, player_at, summoner_at
 from rising_tutor.games.rise_tcg.tasks import AnyTask, Item
 
 HARMLESS: Final = frozenset(
@@ -284,11 +286,22 @@ def unseen_library(n: int) -> Pile:
     return Pile((), n)
 
 
+def slots_of(side: Side) -> tuple[Slot, ...]:
+    """Every slot of a seat, in its hand and its library."""
+    return (*side.hand, *side.library.settled)
+
+
+def placed_by(state: State | Table, seat: int, viewer: Viewer) -> Bag:
+    """The cards of a seat that a viewer can place, by kind."""
+    side = state.sides[seat]
+    return placed(cards_of(state, seat), side.unseen, slots_of(side), viewer)
+
+
 def cards_of(state: State | Table, seat: int) -> list[int]:
     """How many cards of a seat there are of each kind, wherever they lie: the same as in its list, at every moment."""
     side = state.sides[seat]
     counts = list(side.unseen)
-    kinds = [*(slot.card for slot in (*side.library.settled, *side.hand) if slot.card >= 0)]
+    kinds = [slot.card for slot in slots_of(side) if slot.card >= 0]
     kinds += [*side.cemetery, *side.exclusion]
     owned: Iterable[tuple[int, int]] = (
         *((one.owner, one.kind) for other in state.sides for one in other.guests),

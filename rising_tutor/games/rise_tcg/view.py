@@ -1,21 +1,28 @@
 """What a viewer may see, built from nothing upwards, and a state that fits it.
 
 Hidden are hands, the order of libraries, and a first card that its seat has looked at; all else is public (RISE-1019).
-Cards that went to a hand in sight stay known. `bag` has all cards of a seat that a viewer cannot place.
+Cards that went to a hand in sight stay known. `bag` has all cards of a seat that a viewer cannot place. By the option
+`lists=closed` a list is its owner's: others have what they can place in place of the bag.
 """
 
 from itertools import product
 from math import prod
 from random import Random
 
+from msgspec.structs import replace
+
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import CLOSED, imagine_list, is_told, less, told_lists
 from rising_tutor.decks.imagine import World, few_worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
 from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.games.rise_tcg.book import Book
+from rising_tutor.games.rise_tcg.decks import lists_of
 from rising_tutor.games.rise_tcg.options import Options
 from rising_tutor.games.rise_tcg.pieces import Owned, Piece, Summoner
-from rising_tutor.games.rise_tcg.state import After, Aim, Block, Facts, Fight, FrozenSide, Side, State
+from rising_tutor.games.rise_tcg.run import placed_by, slots_of
+from rising_tutor.games.rise_tcg.state import After, Aim, Block, Facts, Fight, FrozenSide, State
 from rising_tutor.games.rise_tcg.tasks import AnyTask, Item
 
 
@@ -26,7 +33,8 @@ class SideView(Value, frozen=True):
         hand: the cards that the viewer knows, then the others.
         n_hand: how many cards there are, with those of other owners.
         library: the cards in it that the viewer knows, and how many others there are.
-        bag: the cards that the viewer cannot place, by kind.
+        bag: the cards that the viewer cannot place, by kind; empty, as `whole`, of a list it does not know.
+        placed: of a list that the viewer does not know the cards that it can place, by kind.
     """
 
     kinds: tuple[str, ...]
@@ -41,6 +49,7 @@ class SideView(Value, frozen=True):
     bag: Bag
     shuffle: int
     whole: Bag
+    placed: Bag
     coins: int
     ether: int
     empty_draws: int
@@ -48,6 +57,24 @@ class SideView(Value, frozen=True):
     began: bool
     levelled: bool
     out: bool
+
+    @property
+    def told(self) -> bool:
+        """Whether the viewer knows the list of this library."""
+        return bool(self.bag)
+
+    @property
+    def certain(self) -> Bag:
+        """Copies by kind that a list which the viewer does not know has for sure.
+
+        They are those that it can place: only a mulligan shuffles, before others have seen a card (RISE-305).
+        """
+        return self.placed
+
+    @property
+    def n_unplaced(self) -> int:
+        """How many cards of this seat the viewer cannot place."""
+        return self.library.n + sum(slot.card < 0 for slot in _slots(self))
 
 
 class RiseView(Value, frozen=True):
@@ -85,19 +112,22 @@ _FACTS = Facts.__struct_fields__
 def look_at(state: State, viewer: Viewer) -> RiseView:
     """The view of a seat, or of somebody who watches."""
     facts = {name: getattr(state, name) for name in _FACTS}
-    return RiseView(viewer=viewer, **facts, sides=tuple(_look_at_side(side, viewer) for side in state.sides))
+    facts["options"] = replace(state.options, decks=told_lists(state.options.decks, state.options.lists, viewer))
+    sides = tuple(_look_at_side(state, seat, viewer) for seat in range(len(state.sides)))
+    return RiseView(viewer=viewer, **facts, sides=sides)
 
 
 def all_open(state: State) -> bool:
     """Whether nobody knows more than the others: a card in a hand or a library is known to all, or to nobody."""
-    return all(
+    return state.options.lists != CLOSED and all(
         slot.seen == EVERYBODY or (slot.card < 0 and not slot.seen)
         for side in state.sides
-        for slot in (*side.hand, *side.library.settled)
+        for slot in slots_of(side)
     )
 
 
-def _look_at_side(side: Side, viewer: Viewer) -> SideView:
+def _look_at_side(state: State, seat: int, viewer: Viewer) -> SideView:
+    side, told = state.sides[seat], is_told(state.options.lists, seat, viewer)
     hand = tuple(sorted((shown(slot, viewer) for slot in side.hand), key=_known_first))
     return SideView(
         kinds=side.kinds,
@@ -109,9 +139,10 @@ def _look_at_side(side: Side, viewer: Viewer) -> SideView:
         n_library=len(side.library),
         cemetery=side.cemetery,
         exclusion=side.exclusion,
-        bag=bag_of(side.unseen, (*side.hand, *side.library.settled), viewer),
+        bag=bag_of(side.unseen, slots_of(side), viewer) if told else (),
         shuffle=side.shuffle,
-        whole=side.whole,
+        whole=side.whole if told else (),
+        placed=() if told else placed_by(state, seat, viewer),
         coins=side.coins,
         ether=side.ether,
         empty_draws=side.empty_draws,
@@ -126,14 +157,22 @@ def _known_first(slot: Slot) -> tuple[bool, int, int]:
     return slot.card < 0, slot.card, slot.seen
 
 
-def imagine(view: RiseView, rng: Random) -> State:
-    """A state that fits a view: cards that others know are drawn from the bag, all others stay unseen."""
+def imagine(view: RiseView, rng: Random, book: Book) -> State:
+    """A state that fits a view: cards that others know are drawn from the bag, all others stay unseen.
+
+    Of a list that the viewer does not know one is imagined that has all that it was shown.
+    """
     facts = {name: getattr(view, name) for name in _FACTS}
-    return State(**facts, sides=tuple(_imagine_side(side, rng) for side in view.sides))
+    return State(**facts, sides=tuple(_imagine_side(side, rng, book) for side in view.sides))
 
 
 def all_worlds(view: RiseView, most: int) -> tuple[tuple[State, int], ...] | None:
-    """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`."""
+    """Every state that fits a view, once, with the number of ways in which it comes about; None if over `most`.
+
+    Where the viewer does not know a list nobody can list them.
+    """
+    if not all(side.told for side in view.sides):
+        return None
     found = few_worlds([(side.bag, _slots(side)) for side in view.sides], most)
     if found is None:
         return None
@@ -151,7 +190,12 @@ def _slots(view: SideView) -> tuple[Slot, ...]:
     return (*view.hand, *view.library.top, *view.library.bottom)
 
 
-def _imagine_side(view: SideView, rng: Random) -> FrozenSide:
+def _imagine_side(view: SideView, rng: Random, book: Book) -> FrozenSide:
+    if not view.told:
+        lists = lists_of(book, tuple(one.card for one in view.summoners))
+        found = imagine_list(view.certain, sum(view.placed) + view.n_unplaced, lists, rng)
+        bag = less(found, view.placed)
+        view = replace(view, bag=bag, whole=bag)
     return _laid(view, imagine_slots(view.bag, _slots(view), rng))
 
 
