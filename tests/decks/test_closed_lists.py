@@ -225,3 +225,13 @@ def test_who_only_watches_knows_neither_list(game_id: str) -> None:
     assert stand_in(game, state, None).options.decks == ("?", "?")
     assert game.start(2).options.decks == state.options.decks
     assert game.view(game.start(2), None).options.decks == state.options.decks, "lists are open where nothing is said"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_position_that_is_written_can_have_closed_lists(game_id: str) -> None:
+    game: Any = load_game(game_id)
+    state = game.set_up({"options": CLOSED})
+    assert sides(state)[0].kinds == every_card(game)
+    view = game.view(state, NEAR)
+    assert not sides(view)[1].told
+    assert game.view(game.imagine(view, Random(1)), NEAR) == view

@@ -17,6 +17,7 @@ from rising_tutor.cli.writing import add_force, replay_out, storing
 from rising_tutor.core.english import counted
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
+from rising_tutor.decks.closed import CLOSED
 from rising_tutor.errors import BadOption
 from rising_tutor.replay import Moved, Replay, Verified, inspect, result_text, save, verify
 from rising_tutor.replay.one_sided import is_one_sided, n_left_out, one_sided
@@ -232,4 +233,6 @@ def _one_side(args: argparse.Namespace, verified: Verified) -> Replay | None:
     if left_out:
         notes = counted(left_out, "note")
         note(f"left out, as they may tell what the seat never saw: {notes} beside the moves")
+    if dict(replay.header.options).get("lists") == CLOSED:
+        note("the lists of all seats stand in it, as nobody could play it again without them")
     return one_sided(verified.game, replay, verified.moves, viewer)

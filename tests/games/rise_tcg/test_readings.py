@@ -11,7 +11,7 @@ from tests.testkit.rise import GAME, IDLE, Scene
 
 CATALOGUE = catalogues.load("rise-tcg")
 OPTIONS = {one.name: one for one in GAME.info.options}
-OURS = {"windows", "concede"}
+OURS = {"windows", "lists", "concede"}
 """Options that the catalogue does not name."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rising_tutor.core.branch import Branch
+from rising_tutor.decks.closed import CLOSED
 from rising_tutor.decks.construction import deck_of
 from rising_tutor.decks.deck_file import DeckList
 from rising_tutor.decks.slots import EVERYBODY, FACE_DOWN, Pile, Slot
@@ -11,7 +12,7 @@ from rising_tutor.errors import BadContent, BadOption, BadPosition
 from rising_tutor.games.quickstrike import flow, tasks
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book
-from rising_tutor.games.quickstrike.decks import LEADER, preconstructed
+from rising_tutor.games.quickstrike.decks import LEADER, all_kinds, preconstructed
 from rising_tutor.games.quickstrike.options import OPTIONS, Options
 from rising_tutor.games.quickstrike.run import Run, cards_of
 from rising_tutor.games.quickstrike.scene.words import MatWords, SceneWords, read_words
@@ -44,7 +45,8 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
     defender = words.defender - 1
     laid = (_Mat(book, mats[0], "1", USUAL[0]), _Mat(book, mats[1], "2", USUAL[1]))
     kind, zone = _attack(laid[other(defender)], words)
-    built = tuple(one.mat(at) for at, one in enumerate(laid))
+    closed = words.options.get("lists") == CLOSED
+    built = tuple(one.mat(at, closed=closed) for at, one in enumerate(laid))
     table = st.Table(_options(words, built), mats=built)
     _begin(table, words, kind, zone)
     run = Run(table, book)
@@ -149,8 +151,8 @@ class _Mat:
         self._card(path, word, "strike")
         self.strikes[colour] = word
 
-    def mat(self, seat: int) -> st.Mat:
-        """The mat with all its cards."""
+    def mat(self, seat: int, *, closed: bool) -> st.Mat:
+        """The mat with all its cards; `closed` where only its owner knows the list."""
         words, at = self.words, f"-{self.seat}"
         _number(f"points{at}", words.points, 0, POINTS - 1)
         for colour in words.charged:
@@ -174,7 +176,7 @@ class _Mat:
         unseen = self._unseen([*open_cards, *discard])
         if words.discard is None:
             discard = self._usual_discard(unseen)
-        kinds = tuple(sorted({*unseen, *open_cards, *discard}))
+        kinds = all_kinds(self.book) if closed else tuple(sorted({*unseen, *open_cards, *discard}))
         n_face_down = sum(card == "" for zone in energies for card in zone)
         n_deck = sum(unseen.values()) - n_face_down
         if n_deck < 0:
@@ -204,6 +206,7 @@ class _Mat:
             unseen=counts,
             whole=counts,
             below=(0,) * len(kinds),
+            shown=((0,) * len(kinds),) * 3 if closed else (),
             points=words.points,
         )
 

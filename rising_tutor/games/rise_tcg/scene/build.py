@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.branch import Branch
 from rising_tutor.core.ids import Seat
+from rising_tutor.decks.closed import CLOSED
 from rising_tutor.decks.construction import deck_of
 from rising_tutor.decks.deck_file import DeckList
 from rising_tutor.decks.slots import EVERYBODY, Pile, Slot, mask
@@ -15,7 +16,7 @@ from rising_tutor.games.rise_tcg import battlefield, flow, steps, tasks
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book
-from rising_tutor.games.rise_tcg.decks import preconstructed
+from rising_tutor.games.rise_tcg.decks import all_kinds, preconstructed
 from rising_tutor.games.rise_tcg.options import OPTIONS, Options
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Claim, Owned, Piece, Summoner
 from rising_tutor.games.rise_tcg.run import MOST, Run, cards_of
@@ -60,7 +61,8 @@ def build(
     for one in laid:
         one.hand_out(laid)
     table = st.Table(Options(decks=()), turn=words.turn, active=words.active - 1)
-    table.sides = tuple(one.side() for one in laid)
+    closed = words.options.get("lists") == CLOSED
+    table.sides = tuple(one.side(closed=closed) for one in laid)
     run = Run(table, book, log)
     for one in laid:
         one.check_points(run)
@@ -206,8 +208,8 @@ class _Side:
             if "token" not in piece.facts:
                 sides[self.owner(piece)].laid.append(MORPHER if "morph" in piece.facts else piece.card)
 
-    def side(self) -> st.Side:
-        """This part of the table, without what is in play."""
+    def side(self, *, closed: bool) -> st.Side:
+        """This part of the table, without what is in play; `closed` where only its owner knows the list."""
         words = self.words
         for name, value, most in (
             ("coins", words.coins, MOST),
@@ -217,7 +219,7 @@ class _Side:
         ):
             _number(f"{name}{self.at}", value, 0, most)
         unseen = self._unseen()
-        self.kinds = tuple(sorted({*unseen, *self.laid}))
+        self.kinds = all_kinds(self.book) if closed else tuple(sorted({*unseen, *self.laid}))
         counts = tuple(unseen.get(card, 0) for card in self.kinds)
         hand = [Slot(self._kind(card), EVERYBODY) for card in words.hand]
         hand += [Slot(self._kind(card), mask(Seat(self.seat))) for card in words.closed]
