@@ -5,8 +5,8 @@ from typing import Final
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
 from rising_tutor.core.ids import Seat
-from rising_tutor.decks.moves import settle
-from rising_tutor.decks.slots import EVERYBODY, mask
+from rising_tutor.decks.moves import open_card, settle
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, mask
 from rising_tutor.games.rise_tcg import abilities, steps, tasks
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.actions import Drawn, LeftOpen, RiseOutcome, Rolled, Struck, Tossed
@@ -15,7 +15,8 @@ from rising_tutor.games.rise_tcg.run import Run
 
 Outcomes = Draw[str, Drawn] | Listed[Tossed] | Listed[Rolled] | Listed[Struck]
 THROWN: Final = frozenset({tasks.Toss, tasks.RollDie, tasks.RollStart})
-BY_CHANCE: Final = THROWN | {tasks.Hit, tasks.DrawCard, tasks.Look}
+FROM_LIBRARY: Final = (tasks.DrawCard, tasks.Look, tasks.Put)
+BY_CHANCE: Final = THROWN | {tasks.Hit, *FROM_LIBRARY}
 COIN: Final = Listed(((Tossed(heads=True), 1), (Tossed(heads=False), 1)))
 NO_LIBRARY: Final = -1
 """In place of a seat: chance takes no card of a library that nobody has seen."""
@@ -25,9 +26,11 @@ DIE: Final = Listed(tuple((Rolled(n), 1) for n in range(1, 7)))
 def from_library(run: Run) -> int:
     """The seat whose library gives a card that nobody has seen; `NO_LIBRARY` where it does not come to that."""
     task = run.t.agenda[-1]
-    if not isinstance(task, (tasks.DrawCard, tasks.Look)):
+    if not isinstance(task, FROM_LIBRARY):
         return NO_LIBRARY
     library = run.t.sides[task.seat].library
+    if isinstance(task, tasks.Put) and library.top:
+        return task.seat if library.top[0].card == UNSETTLED else NO_LIBRARY
     return task.seat if not library.top and library.n else NO_LIBRARY
 
 
@@ -73,7 +76,8 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
         side = t.sides[seat]
         kind = side.kinds.index(outcome.card)
         run.settle(seat, kind)
-        side.library = settle(side.library, 0, kind, seen=mask(Seat(seat)))
+        seen = EVERYBODY if isinstance(task, tasks.Put) else mask(Seat(seat))
+        side.library = settle(side.library, 0, kind, seen=seen)
         if isinstance(task, tasks.DrawCard):
             draw_one(run, task)
         return
@@ -97,15 +101,19 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
 
 
 def can_be_open(run: Run) -> bool:
-    """Whether the card that is drawn now need not be named: it goes to a hand."""
-    return bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.DrawCard) and from_library(run) >= 0
+    """Whether the card that comes now need not be named: its seat alone sees it."""
+    return bool(run.t.agenda) and not isinstance(run.t.agenda[-1], tasks.Put) and from_library(run) >= 0
 
 
 def leave_open(run: Run) -> None:
-    """The card goes to the hand, and stays one of its owner's unseen ones."""
+    """The card goes to the hand, or is looked at, and stays one of its owner's unseen ones."""
     task = run.t.agenda[-1]
-    assert isinstance(task, tasks.DrawCard)
-    draw_one(run, task)
+    if isinstance(task, tasks.DrawCard):
+        draw_one(run, task)
+    else:
+        seat = from_library(run)
+        side = run.t.sides[seat]
+        side.library = open_card(side.library, 0, mask(Seat(seat)))
 
 
 def draw_one(run: Run, task: tasks.DrawCard) -> None:

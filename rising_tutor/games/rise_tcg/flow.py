@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.ids import Seat
 from rising_tutor.decks.moves import see
-from rising_tutor.decks.slots import mask
+from rising_tutor.decks.slots import UNSETTLED, mask
 from rising_tutor.games.rise_tcg import abilities, chain, chance, choices, combat, handlers, steps, tasks, windows
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import battlefield as field
@@ -136,6 +136,9 @@ def _carry_out(run: Run, task: tasks.AnyTask) -> None:
             t.agenda = t.agenda[:-1]
         case tasks.Look(seat):
             _look(run, task)
+        case tasks.Put(seat):
+            t.agenda = t.agenda[:-1]
+            _put_from_top(run, seat)
         case _:
             raise AssertionError(f"{task} waits for a choice")
 
@@ -157,7 +160,8 @@ def _look(run: Run, task: tasks.Look) -> None:
     side.library = see(side.library, 1, mask(Seat(task.seat)))
     top = side.library.settled[0]
     run.say(ev.LookedAtTop, "RISE-1019", task.seat)
-    run.say(ev.SawCard, "RISE-1019", task.seat, card=side.kinds[top.card], seats=(task.seat,))
+    if top.card != UNSETTLED:
+        run.say(ev.SawCard, "RISE-1019", task.seat, card=side.kinds[top.card], seats=(task.seat,))
     run.push(tasks.PutAway(task.seat))
 
 
@@ -285,7 +289,7 @@ def _selected(run: Run, task: tasks.AnyTask, option: str) -> None:
         case tasks.PutAway(seat):
             run.say(ev.Selected, "RISE-907", seat, option=option)
             if option == handlers.YES:
-                _put_from_top(run, seat)
+                run.push(tasks.Put(seat))
         case tasks.Order(seat, fires):
             run.say(ev.Selected, "RISE-407", seat, option=option)
             at = abilities.says_whose(run, fires).index(option)

@@ -1,6 +1,7 @@
 """Moves as text: short lines that a person can type, and what each means at a position.
 
 roll 5, draw razor-hound, toss heads, hit jester        what chance gave
+look razor-hound, put razor-hound                       what is looked at, and put away where no line said what it is
 keep, mulligan, cards 2                                 hands, and Restoration
 invoke razor-hound with ysolde, level-up on bram        cards from hand; "with" where two could pay
 skill bram 1, action ring-of-keys, start grave-brute    what lies on the table; "rage" and the like where there are two
@@ -34,6 +35,8 @@ PLAIN: Final[dict[str, do.RiseAction]] = {
     "done": do.Done(),
     "concede": do.Concede(),
 }
+COMES: Final[dict[type, str]] = {tasks.Look: "look", tasks.Put: "put"}
+"""What happens to a card of a library, where it is not drawn."""
 _NUMBER = re.compile(r"\d{1,3}")
 STOP: Final = "stop"
 """No further toss of Rage."""
@@ -43,10 +46,9 @@ def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901 
     """A move of this position as one line."""
     match move:
         case do.Drawn(card):
-            looks = bool(run.t.agenda) and isinstance(run.t.agenda[-1], tasks.Look)
-            return f"{'look' if looks else 'draw'} {card}"
+            return f"{_how_it_comes(run)} {card}"
         case do.LeftOpen():
-            return f"draw {UNKNOWN}"
+            return f"{_how_it_comes(run)} {UNKNOWN}"
         case do.Tossed(heads):
             return f"toss {'heads' if heads else 'tails'}"
         case do.Rolled(n):
@@ -83,17 +85,24 @@ def write(run: Run, move: do.RiseAction | do.RiseOutcome) -> str:  # noqa: C901 
     return next((word for word, action in PLAIN.items() if action == move), type(move).__name__.casefold())
 
 
+def _how_it_comes(run: Run) -> str:
+    """The word for what happens to a card of a library that chance gives now."""
+    return COMES.get(type(run.t.agenda[-1]), "draw") if run.t.agenda else "draw"
+
+
 def write_seen(run: Run, move: do.RiseAction | do.RiseOutcome, viewer: Viewer) -> str:
     """A move as a viewer may know it: which card another seat draws or looks at, nobody else is told."""
     text = write(run, move)
-    if isinstance(move, do.Drawn) and chance.from_library(run) != viewer:
+    private = bool(run.t.agenda) and not isinstance(run.t.agenda[-1], tasks.Put)
+    if isinstance(move, do.Drawn) and private and chance.from_library(run) != viewer:
         return f"{text.partition(' ')[0]} {UNKNOWN}"
     return text
 
 
 def is_unnamed(run: Run, text: str) -> bool:
-    """Whether a text leaves the card that is drawn now unnamed."""
-    return chance.can_be_open(run) and " ".join(text.casefold().split()) in (UNKNOWN, f"draw {UNKNOWN}")
+    """Whether a text leaves the card that comes now unnamed."""
+    asked = " ".join(text.casefold().split())
+    return chance.can_be_open(run) and asked in (UNKNOWN, f"{_how_it_comes(run)} {UNKNOWN}")
 
 
 def place(run: Run, ref: int) -> str:
@@ -160,9 +169,9 @@ def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
 
 
 def _read_outcome(word: str, rest: str, run: Run, text: str) -> do.RiseOutcome | None:
-    if word == "draw" and rest == UNKNOWN:
+    if word in ("draw", "look") and rest == UNKNOWN:
         return do.LeftOpen()
-    if word in ("draw", "look"):
+    if word == "draw" or word in COMES.values():
         return do.Drawn(_card(run, rest, text))
     if word == "toss" and rest in ("heads", "tails"):
         return do.Tossed(rest == "heads")

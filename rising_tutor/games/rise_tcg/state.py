@@ -207,4 +207,4 @@ def load(data: bytes) -> State:
 
 def n_unsettled(side: Side) -> int:
     """How many cards of a seat nobody has seen, or a record does not name."""
-    return side.library.n + sum(slot.card == UNSETTLED for slot in side.hand)
+    return side.library.n + sum(slot.card == UNSETTLED for slot in (*side.hand, *side.library.settled))

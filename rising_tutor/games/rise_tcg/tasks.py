@@ -97,6 +97,12 @@ class PutAway(Task, frozen=True):
     seat: int
 
 
+class Put(Task, frozen=True):
+    """The first card of the library of a seat goes to the cemetery, in sight of all."""
+
+    seat: int
+
+
 class Keep(Task, frozen=True):
     """A seat keeps its hand or takes a mulligan (RISE-305)."""
 
@@ -269,6 +275,7 @@ AnyTask: TypeAlias = (
     | DrawCard
     | Look
     | PutAway
+    | Put
     | Keep
     | TakeStep
     | Order
