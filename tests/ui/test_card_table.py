@@ -69,6 +69,11 @@ def test_from_home_to_the_table_of_two_decks(open_app: Callable[..., Any], game_
     page.set_viewport_size(PHONE)
     assert width_of(page) <= PHONE["width"]
     assert grave(page) == []
+    # There, too, what is read has its title and the button that closes it.
+    assert page.locator(".rt-cardreader h2").is_visible()
+    page.locator(".rt-cardreader [data-do=unfold]").click()
+    settle(page)
+    assert page.locator(".rt-cardreader").count() == 0
     page.set_viewport_size(DESK)
 
 
