@@ -6,7 +6,7 @@ from typing import Any, Final
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.english import capital
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, one_of, panel_head
+from rising_tutor.render.parts import button, cite, one_of, panel_head
 from rising_tutor.render.symbols import use
 
 LEVELS: Final = {"rule": "Rule", "goal": "Goal", "move": "Move"}
@@ -39,6 +39,16 @@ def coach_panel(look: Look, bodies: Mapping[str, Callable[[], Child]]) -> Html:
         cls="rt-panel rt-coach",
         aria_label="Coach",
     )
+
+
+def question_said(asked: str, text: str, rule: str) -> Child:
+    """What is asked now, with its rule.
+
+    Args:
+        asked: what the board calls whoever is asked; "you", or "" where nobody is, goes without saying.
+    """
+    who = f"{capital(asked)} decides. " if asked not in ("", "you") else None
+    return el("p", who, text, " ", cite(rule) if rule else None)
 
 
 def suggestion(look: Look, word: Callable[[Any], str]) -> Child:

@@ -1,7 +1,6 @@
 """`deck check` and `deck list`: decks of card games, with every fault by line, column and rule."""
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +8,12 @@ from msgspec import to_builtins
 
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, path
 from rising_tutor.cli.terminal import columns, plain, say, say_json
+from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.decks.deck_file import DeckGame, deck_game
+from rising_tutor.store.decks import DeckFiles
 
 
 def add_parser(subparsers: Any) -> None:
@@ -24,7 +25,7 @@ def add_parser(subparsers: Any) -> None:
     check.add_argument("--game", metavar="GAME", help="the game (default: the first one with decks)")
     add_json(check)
     check.set_defaults(run=check_files)
-    listing = actions.add_parser("list", help="the decks that come with a game")
+    listing = actions.add_parser("list", help="the decks that come with a game, and your own")
     add_game(listing)
     add_json(listing)
     listing.set_defaults(run=list_decks)
@@ -57,19 +58,28 @@ def _checked(game: DeckGame, name: str) -> dict[str, Any]:
         for one in faults
     ]
     ok = all(fault.warning for fault in faults)
-    return {"file": name, "ok": ok, "id": deck.id, "play": deck.play, "cards": deck.n, "problems": problems}
+    about = {"id": deck.id, "name": deck.name, "play": deck.play, "cards": deck.n}
+    return {"file": name, "ok": ok, **about, "problems": problems}
 
 
 def list_decks(args: argparse.Namespace) -> int:
-    """Prints the decks of a game."""
-    decks = with_decks(load_game(args.game)).decks()
+    """Prints the decks of a game, then a person's own; an option takes either by what stands first."""
+    game = load_game(args.game)
+    decks = with_decks(game).decks()
+    files = DeckFiles(str(game.info.id))
+    own = [_checked(with_decks(game), str(files.folder / f"{name}.toml")) for name in files.names()]
     if args.json:
-        say_json([to_builtins(deck) | {"cards": dict(deck.cards), "n": deck.n} for deck in decks])
+        ready = [to_builtins(deck) | {"cards": dict(deck.cards), "n": deck.n} for deck in decks]
+        say_json([*ready, *own])
         return 0
-    rows: Sequence[tuple[str, ...]] = [("id", "name", "play", "cards", "origin")]
-    rows = [*rows, *((deck.id, deck.name, deck.play, str(deck.n), deck.origin) for deck in decks)]
+    rows: list[tuple[str, ...]] = [("id", "name", "play", "cards", "origin")]
+    rows += [(deck.id, deck.name, deck.play, str(deck.n), deck.origin) for deck in decks]
+    for one in own:
+        wrong = sum(not problem["warning"] for problem in one["problems"])
+        state = f"own, {counted(wrong, 'problem')}" if wrong else "own"
+        rows.append((one["file"], one["name"], one["play"], str(one["cards"]), state))
     for line in columns(rows):
-        say(line)
+        say(plain(line))
     return 0
 
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.store.decks import DeckFiles
+
 GOOD = """id = "mine"
 name = "Mine"
 chamber = "ame176"
@@ -52,6 +54,21 @@ def test_decks_are_listed_and_say_whose_lists_they_are(command: Any) -> None:
         ("zuko", 60),
     ]
     assert command("deck", "list", "avatar").out.count("illustrative") == 6
+
+
+def test_own_decks_are_listed_by_their_files(command: Any, deck: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path / "data"))
+    folder = DeckFiles("avatar-tcg").folder
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_bytes(deck.read_bytes())
+    (folder / "spoilt.toml").write_text("id = 'spoilt'\ncards = {}\n")
+    mine, spoilt = command("deck", "list", "avatar", "--json").document[-2:]
+    assert (mine["file"], mine["ok"]) == (str(folder / "mine.toml"), True)
+    assert (spoilt["file"], spoilt["ok"]) == (str(folder / "spoilt.toml"), False)
+    lines = command("deck", "list", "avatar").out.splitlines()
+    assert lines[-2].split()[0] == str(folder / "mine.toml")
+    assert lines[-2].rstrip().endswith("own")
+    assert f"own, {len(spoilt['problems'])} problems" in lines[-1]
 
 
 def test_a_game_without_decks_says_so(command: Any) -> None:

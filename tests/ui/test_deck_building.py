@@ -114,7 +114,7 @@ def test_on_a_phone_in_the_dark(open_app: Callable[..., Any], game_id: str) -> N
     page.emulate_media(color_scheme="dark")
     assert width_of(page) <= 390
     assert grave_colours(page) == []
-    page.get_by_role("button", name="Begin with an empty").first.click()
+    page.locator("[data-do=empty]").click()
     page.locator(".rt-decktable").first.wait_for()
     page.get_by_role("button", name="Put in a").first.click()
     settle(page)

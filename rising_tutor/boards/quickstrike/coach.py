@@ -3,10 +3,9 @@
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.boards.coach_panel import coach_panel, steps_rail, suggestion
+from rising_tutor.boards.coach_panel import coach_panel, question_said, steps_rail, suggestion
 from rising_tutor.boards.quickstrike import ways
 from rising_tutor.boards.quickstrike.scene import TO_WIN, Scene
-from rising_tutor.core.english import capital
 from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike.clauses import say as clause
 from rising_tutor.games.quickstrike.clauses import sentences
@@ -109,10 +108,7 @@ def coach(scene: Scene) -> Html:
 
 
 def _rule(scene: Scene) -> Child:
-    text, rule = question(scene)
-    asked = scene.asked
-    who = f"{capital(scene.called(asked))} decides. " if asked is not None and scene.called(asked) != "you" else None
-    return el("p", who, text, " ", cite(rule) if rule else None)
+    return question_said("" if scene.asked is None else scene.called(scene.asked), *question(scene))
 
 
 def _goal(scene: Scene) -> Child:

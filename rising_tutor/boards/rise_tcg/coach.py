@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rising_tutor.boards.coach_panel import coach_panel, steps_rail, suggestion
+from rising_tutor.boards.coach_panel import coach_panel, question_said, steps_rail, suggestion
 from rising_tutor.boards.rise_tcg import ways
 from rising_tutor.boards.rise_tcg.scene import Scene
 from rising_tutor.core.english import capital, counted, listed
@@ -135,10 +135,7 @@ def coach(scene: Scene) -> Html:
 
 
 def _rule(scene: Scene) -> Child:
-    text, rule = question(scene)
-    asked = scene.asked
-    who = f"{capital(scene.does(asked, 'decide'))}. " if asked is not None and scene.called(asked) != "you" else None
-    return el("p", who, text, " ", cite(rule) if rule else None)
+    return question_said("" if scene.asked is None else scene.called(scene.asked), *question(scene))
 
 
 def _goal(scene: Scene) -> Child:

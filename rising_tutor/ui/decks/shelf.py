@@ -57,8 +57,7 @@ def _none(builder: DeckBuilder) -> Html:
     kind = builder.construction.kind
     return empty_state(
         "None yet",
-        f"Begin with an empty {kind}, or with a copy of one that comes with the game, and save it under a name.",
-        ("empty", "", f"Begin with an empty {kind}"),
+        f"Begin with an empty {kind} below, or with a copy of one that comes with the game, and save it under a name.",
     )
 
 
