@@ -105,6 +105,11 @@ def less(bag: Bag, other: Bag) -> Bag:
     return tuple(n - m for n, m in zip(bag, other, strict=True))
 
 
+def plus(bag: Bag, other: Bag) -> Bag:
+    """The cards of two bags."""
+    return tuple(n + m for n, m in zip(bag, other, strict=True))
+
+
 def imagine_list(at_least: Bag, n: int, lists: Lists, rng: Random) -> Bag:
     """A list that has at least these copies.
 

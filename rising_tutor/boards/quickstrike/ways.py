@@ -178,6 +178,8 @@ def _of_effect(scene: Scene, effect: say.AvatarEffect, option: str, said: str) -
         return f"{scene.run.ally(ally).name}: {said}" if ally is not None else said
     if isinstance(effect, (say.Charge, say.Uncharge)) and option != "no":
         return f"{said} zone"
+    if isinstance(effect, say.SearchAlly) and option != "no":
+        return f"search, for {said}"
     if isinstance(effect, say.EliminateEnergy) and option in COLOURS:
         return f"a {said} energy"
     return said

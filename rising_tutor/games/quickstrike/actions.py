@@ -89,6 +89,10 @@ class Tossed(Outcome, frozen=True, tag=True):
     seat: int
 
 
+class NotThere(Outcome, frozen=True, tag=True):
+    """What a deck is searched for does not lie in it: only where a record leaves open what lies elsewhere."""
+
+
 class LeftOpen(Outcome, frozen=True, tag=True):
     """A card that was turned over, and that a record does not name: chance never gives it."""
 
@@ -96,4 +100,4 @@ class LeftOpen(Outcome, frozen=True, tag=True):
 AvatarAction: TypeAlias = (
     Send | Receive | Signature | Decline | CounterAttack | Play | Discard | Focus | Reflip | Power | Choose | Concede
 )
-AvatarOutcome: TypeAlias = Turned | Tossed | LeftOpen
+AvatarOutcome: TypeAlias = Turned | Tossed | NotThere | LeftOpen

@@ -34,8 +34,8 @@ KEYWORDS: Final = ("eliminate", "reflip", "pitch", "immediate", "exclusive")  # 
 Origin = Literal["rulebook", "public", "illustrative", "owner"]
 _ID: Final = re.compile(r"[a-z][a-z0-9-]*")
 _TAKEN: Final = (
-    "ally and card choose coin concede counter decline discard flip focus green keep look nothing on paid paying",
-    "play power put receive red reflip reveal send signature strike turn unknown yellow",
+    "ally and card choose coin concede counter decline discard energy flip focus green keep look nothing on paid",
+    "paying play power put receive red reflip reveal search send signature strike turn unknown yellow",
 )
 TAKEN: Final = frozenset(word for line in _TAKEN for word in line.split())
 """Words that moves use for something else."""

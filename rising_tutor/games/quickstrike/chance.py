@@ -7,14 +7,14 @@ from typing import Any
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
 from rising_tutor.decks.moves import first_unsettled, open_card, see, settle
-from rising_tutor.decks.slots import EVERYBODY, Slot
+from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Slot
 from rising_tutor.games.quickstrike import events as ev
-from rising_tutor.games.quickstrike import tasks
-from rising_tutor.games.quickstrike.actions import AvatarOutcome, LeftOpen, Tossed, Turned
+from rising_tutor.games.quickstrike import search, tasks
+from rising_tutor.games.quickstrike.actions import AvatarOutcome, LeftOpen, NotThere, Tossed, Turned
 from rising_tutor.games.quickstrike.run import Run, is_unseen
 from rising_tutor.games.quickstrike.state import Laid
 
-Outcomes = Draw[str, Turned] | Listed[Tossed]
+Outcomes = Draw[str, Turned] | Listed[Tossed] | Listed[Turned | NotThere]
 
 
 def drawn_by(run: Run) -> int | None:
@@ -40,6 +40,10 @@ def _looked_at(run: Run, task: tasks.LookAt) -> int | None:
     return task.seat if first_unsettled(run.t.mats[task.seat].deck, task.n, task.seen) is not None else None
 
 
+def _energy_settled(run: Run, task: tasks.SettleEnergies) -> int | None:
+    return task.seat if search.place_to_settle(run, task) is not None else None
+
+
 DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
     tasks.Coin: lambda _run, _task: -1,
     tasks.Reveal: lambda run, task: _on_top(run, task.seat),
@@ -47,6 +51,8 @@ DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
     tasks.FlipCard: lambda run, _task: _on_top(run, run.t.defender),
     tasks.LookAt: _looked_at,
     tasks.Spend: _spent_unseen,
+    tasks.SettleEnergies: _energy_settled,
+    tasks.SearchDeck: lambda run, task: task.seat if search.is_open(run, task) else None,
 }
 """For each task that may turn over an unseen card, whose it is now."""
 
@@ -67,7 +73,7 @@ def energies_to_choose(run: Run, task: tasks.Spend) -> tuple[str, ...]:
 
 def energy_word(run: Run, seat: int, slot: Slot) -> str:
     """The card of an energy, as it is written; one that nobody has seen, or that a record does not name, is unknown."""
-    return run.book.word[run.card_id(seat, slot.card)] if slot.card >= 0 else "unknown"
+    return run.book.word[run.card_id(seat, slot.card)] if slot.card >= 0 and slot.seen else "unknown"
 
 
 def choose_energy(run: Run, task: tasks.Spend, option: str) -> None:
@@ -87,6 +93,9 @@ def outcomes(run: Run) -> Outcomes | None:
         return None
     if seat < 0:
         return Listed(((Tossed(0), 1), (Tossed(1), 1)))
+    task = run.t.agenda[-1]
+    if isinstance(task, tasks.SearchDeck):
+        return search.outcomes(run, task)
     mat = run.t.mats[seat]
     kinds = [kind for kind, n in enumerate(mat.unseen) if n]
     return Draw([mat.kinds[kind] for kind in kinds], [mat.unseen[kind] for kind in kinds], Turned)
@@ -101,6 +110,8 @@ def happen(run: Run, outcome: AvatarOutcome) -> None:
     assert seat is not None
     if isinstance(outcome, Tossed):
         _toss(run, outcome.seat)
+    elif isinstance(outcome, NotThere):
+        search.end(run, search.NONE)
     else:
         _turn_over(run, seat, run.t.mats[seat].kinds.index(outcome.card))
 
@@ -113,6 +124,12 @@ def fall(run: Run, rng: Random) -> int:
         favoured = int(rng.random() * 2)
         _toss(run, favoured)
         return favoured
+    task = run.t.agenda[-1]
+    if isinstance(task, tasks.SearchDeck):
+        kinds, weights = zip(*search.found(run, task), strict=True)
+        (given,) = rng.choices(kinds, weights)
+        search.end(run, given)
+        return int(given)
     unseen = run.t.mats[seat].unseen
     at = int(rng.random() * sum(unseen))
     kind = -1
@@ -142,6 +159,13 @@ def _turn_over(run: Run, seat: int, kind: int) -> None:
         run.set_energies(seat, zone, (*slots[:-1], Slot(kind, EVERYBODY)))
         spend_one(run)
         return
+    if isinstance(task, tasks.SettleEnergies):
+        run.settle(seat, kind, energy=True)
+        search.settle_energy(run, kind)
+        return
+    if isinstance(task, tasks.SearchDeck):
+        search.end(run, kind)
+        return
     run.settle(seat, kind)
     mat = t.mats[seat]
     mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
@@ -167,7 +191,7 @@ def seen_by(task: tasks.AnyTask) -> int:
 
 
 def can_be_open(run: Run) -> bool:
-    """Whether the rules need not know which card is turned over here: it is only looked at, paid or discarded.
+    """Whether the rules need not know which card it is: it is only looked at, paid or discarded, or lies face down.
 
     The force of the cards of the set-up counts, and a flipped card is decided about.
     """
@@ -175,7 +199,7 @@ def can_be_open(run: Run) -> bool:
     if seat is None or seat < 0:
         return False
     task = run.t.agenda[-1]
-    return isinstance(task, (tasks.LookAt, tasks.DiscardTop, tasks.Spend)) or (
+    return isinstance(task, (tasks.LookAt, tasks.DiscardTop, tasks.Spend, tasks.SettleEnergies)) or (
         isinstance(task, tasks.Reveal) and run.t.round > 0
     )
 
@@ -188,6 +212,9 @@ def leave_open(run: Run) -> None:
     assert seat is not None
     if isinstance(task, tasks.Spend):
         spend_one(run)
+        return
+    if isinstance(task, tasks.SettleEnergies):
+        search.settle_energy(run, UNSETTLED)
         return
     mat = t.mats[seat]
     mat.deck = open_card(mat.deck, place_turned(run, seat), seen_by(task))
@@ -281,12 +308,15 @@ def spend_one(run: Run) -> None:
 
 
 def stream(run: Run) -> Stream:
-    """What the chance of a position draws from: the cards of a seat since its last shuffle, or the coin."""
+    """What the chance of a position draws from: the cards of a seat since its last shuffle, the coin, a search."""
     seat = drawn_by(run)
     if seat is None or seat < 0:
         return Stream("coin")
+    task = run.t.agenda[-1]
+    if isinstance(task, tasks.SearchDeck):
+        return Stream(f"search of seat {seat + 1}")
     mat = run.t.mats[seat]
     cards = tuple((card, n) for card, n in zip(mat.kinds, mat.whole, strict=True) if n)
     below = tuple((card, n) for card, n in zip(mat.kinds, mat.below, strict=True) if n)
-    at_bottom = isinstance(run.t.agenda[-1], tasks.Spend)
+    at_bottom = isinstance(task, (tasks.Spend, tasks.SettleEnergies))
     return Stream(f"deck of seat {seat + 1}", deck=Deck(mat.shuffle, cards, at_bottom, below))

@@ -208,6 +208,11 @@ def _look(effect: do.Look) -> str:
     return f"look at {first}, {then}"
 
 
+@clause.of(do.SearchAlly)
+def _search_ally(effect: do.SearchAlly) -> str:
+    return _may(effect, f"search your deck for an ally named {effect.named} and put it in an empty ally space")
+
+
 @clause.of(do.MoveAlly)
 def _move_ally(effect: do.MoveAlly) -> str:
     whose = {"own": "an own ally", "opponent": "an ally of the opponent"}.get(effect.whose, "an ally of any player")

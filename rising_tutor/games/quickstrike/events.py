@@ -350,6 +350,19 @@ class AllyOntoDeck(CardInZone, frozen=True, kw_only=True):
     rules = ("QS-814",)
 
 
+class AllyFound(CardInZone, frozen=True, kw_only=True):
+    """An ally came out of a deck that was searched; the rest was shuffled."""
+
+    rules = ("QS-814",)
+
+
+class NothingFound(AvatarEvent, frozen=True, kw_only=True):
+    """A deck was searched, and no such ally lay in it."""
+
+    rules = ("QS-814",)
+    named: str
+
+
 class ZoneRaised(ZoneEvent, frozen=True, kw_only=True):
     """The defender is one zone higher."""
 

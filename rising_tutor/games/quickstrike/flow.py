@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rising_tutor.games.quickstrike import actions as do
-from rising_tutor.games.quickstrike import chance, choices, costs, handlers, steps, tasks
+from rising_tutor.games.quickstrike import chance, choices, costs, handlers, search, steps, tasks
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.book import Energies
@@ -84,6 +84,8 @@ CARRIES_OUT: dict[type, Callable[[Run, Any], None]] = {
     tasks.FlipCard: _on_agenda(chance.flip_one),
     tasks.LookAt: _on_agenda(chance.end_look),
     tasks.Spend: _spend_known,
+    tasks.SettleEnergies: lambda _run, _task: None,
+    tasks.SearchDeck: _on_agenda(search.end_certain),
     tasks.Fire: steps.fire,
     tasks.Order: steps.order,
     tasks.Apply: lambda run, task: handlers.does.find(task.effect)(run, task.effect, task.source, ""),

@@ -434,6 +434,36 @@ def _after_look(run: Run, effect: do.Look, source: Source, option: str) -> None:
         run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=run.card_id(source.seat, slot.card))
 
 
+def called(run: Run, seat: int, name: str) -> list[int]:
+    """The kinds of a seat's allies that have this name, up to the first comma."""
+    mat = run.t.mats[seat]
+    cards = ((kind, run.book.card[card]) for kind, card in enumerate(mat.kinds))
+    return [kind for kind, card in cards if card.type == "ally" and card.name.partition(",")[0] == name]
+
+
+@asks.of(do.SearchAlly)
+def _where_to_put(run: Run, effect: do.SearchAlly, source: Source) -> Asked:
+    # What is asked hangs on the list alone, and never on what lies in the deck.
+    mat = run.t.mats[source.seat]
+    spaces: list[str] = [do.COLOURS[zone] for zone, ally in enumerate(mat.allies) if ally is None]
+    words = [run.book.word[mat.kinds[kind]] for kind in called(run, source.seat, effect.named)]
+    if not len(mat.deck):
+        return source.seat, ()
+    if len(words) > 1:
+        spaces = [f"{zone} {word}" for zone in spaces for word in words]
+    return source.seat, tuple(spaces)
+
+
+@does.of(do.SearchAlly)
+def _search_ally(run: Run, effect: do.SearchAlly, source: Source, option: str) -> None:
+    colour, _, word = option.partition(" ")
+    mat, kinds = run.t.mats[source.seat], called(run, source.seat, effect.named)
+    first = [kind for kind in kinds if run.book.word[mat.kinds[kind]] == word]
+    wanted = (*first, *(kind for kind in kinds if kind not in first))
+    search = tasks.SearchDeck(source.seat, zone_of(colour), effect.named, wanted)
+    run.push(tasks.SettleEnergies(source.seat), search)
+
+
 @asks.of(do.ShowTop)
 def _whether_to_discard_shown(run: Run, _effect: do.ShowTop, source: Source) -> Asked:
     return source.seat, ("discard", NO) if len(run.t.mats[other(source.seat)].deck) else ()

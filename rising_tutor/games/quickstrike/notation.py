@@ -1,6 +1,7 @@
 """Moves as text: short lines that a person can type, and what each means at a position.
 
 flip pummel, paid ?, reveal skewer, look momo     what chance gave
+energy skewer, search appa, search nothing        what a face-down energy is, what a searched deck gave
 counter, play, focus, discard, reflip, signature  what was chosen; "paying 4 green and 1 red" where there is a choice
 power, power katara, power on yellow              a payment power
 choose 2 green                                    what an effect asked for
@@ -37,6 +38,7 @@ WORDS = frozenset(
     (*PLAIN, *PAID, *say.COLOURS, "choose", "coin", "reflip", "power", "paying", "and", "on", "ally", "nothing", "turn")
 )
 """Words that a move can have beside the names of cards and numbers, and those of `TURNED`."""
+NOTHING = "nothing"
 _PAYING = re.compile(r"^(.*?)(?: paying (.*))?$")
 _POWER = re.compile(r"^(?:(?P<word>[a-z][\w-]*))?\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
 _AMOUNT = re.compile(r"(\d{1,3}) (green|yellow|red)")
@@ -46,6 +48,8 @@ TURNED: dict[type, str] = {
     tasks.FlipCard: "flip",
     tasks.LookAt: "look",
     tasks.Spend: "paid",
+    tasks.SettleEnergies: "energy",
+    tasks.SearchDeck: "search",
 }
 
 
@@ -56,6 +60,8 @@ def write(run: Run, move: do.AvatarAction | do.AvatarOutcome) -> str:
             return f"{turning(run)} ?"
         case do.Turned(card):
             return f"{turning(run)} {run.book.word.get(card, card)}"
+        case do.NotThere():
+            return f"{turning(run)} {NOTHING}"
         case do.Tossed(seat):
             return f"coin {seat + 1}"
         case do.Choose(option):
@@ -82,6 +88,8 @@ def write_seen(run: Run, move: do.AvatarAction | do.AvatarOutcome, viewer: Viewe
     task = run.t.agenda[-1]
     match task, move:
         case tasks.LookAt(seen=seen), do.Turned() if not seen & mask(viewer):
+            return f"{turning(run)} ?"
+        case tasks.SettleEnergies(), do.Turned():
             return f"{turning(run)} ?"
         case tasks.Apply(effect=say.Look(), source=source), do.Choose() if source.seat != viewer:
             return "choose ?"
@@ -203,9 +211,11 @@ def _first_unknown(run: Run, text: str) -> int:
     return 1
 
 
-def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen:
+def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen | do.NotThere:
     if word == "?":
         return do.LeftOpen()
+    if word == NOTHING:
+        return do.NotThere()
     card = run.book.find(word)
     if not card:
         near = difflib.get_close_matches(word, run.book.of_word)
@@ -260,7 +270,7 @@ def _power_source(run: Run, word: str | None, offers: list[choices.Offer], text:
 def _read_energies(text: str | None, whole: str) -> Energies | None:
     if text is None:
         return None
-    if text == "nothing":
+    if text == NOTHING:
         return costs.NOTHING
     counts = dict.fromkeys(say.COLOURS, 0)
     for part in text.split(" and "):

@@ -164,6 +164,16 @@ def slots_of(mat: Mat) -> tuple[Slot, ...]:
     return (*mat.deck.settled, *(slot for zone in mat.energies for slot in zone))
 
 
+def untold(mat: Mat) -> Bag:
+    """The energies that chance has settled without anybody being told."""
+    counts = [0] * len(mat.kinds)
+    for zone in mat.energies:
+        for slot in zone:
+            if slot.card >= 0 and not slot.seen:
+                counts[slot.card] += 1
+    return tuple(counts)
+
+
 def placed_by(mats: Sequence[Mat], seat: int, viewer: Viewer) -> Bag:
     """The cards of a seat that a viewer can place, by kind."""
     mat = mats[seat]

@@ -72,6 +72,10 @@ class Mat(msgspec.Struct, forbid_unknown_fields=True):
     """The unseen cards as they were after the last shuffle."""
     below: Bag = ()
     """Energies that were turned over since, and had been unseen."""
+    parted: bool = False
+    """The last shuffle left out the energies that chance had settled for a search, so they are not in `whole`."""
+    lacks: tuple[int, ...] = ()
+    """Kinds of which a search found none: those that nobody has seen since are energies."""
     shown: tuple[Bag, ...] = ()
     """Copies by kind that whoever watches, and each seat, could place before a shuffle; empty where lists are open."""
     points: int = 0

@@ -357,6 +357,7 @@ def refresh(run: Run, task: tasks.Refresh) -> None:
     remember_shown(run, seat)
     mat.unseen, n = shuffle(mat.unseen, [slot for zone in mat.energies for slot in zone], mat.discard)
     mat.shuffle, mat.whole, mat.below, mat.discard = mat.shuffle + 1, mat.unseen, (0,) * len(mat.kinds), ()
+    mat.parted, mat.lacks = False, ()
     for zone in range(3):
         run.set_energies(seat, zone, face_down(counts[zone]))
     rest = n - sum(counts)

@@ -84,6 +84,31 @@ class Spend(Task, frozen=True):
     chosen: bool = False
 
 
+class SettleEnergies(Task, frozen=True):
+    """Chance says what the energies are that nobody has seen, and nobody is told: then the other cards are the deck.
+
+    Attributes:
+        at: energies before this place, counted from green on, are settled, or a record leaves them open.
+    """
+
+    seat: int
+    at: int = 0
+
+
+class SearchDeck(Task, frozen=True):
+    """A deck is searched, and shuffled after it.
+
+    Attributes:
+        zone: where the ally goes.
+        kinds: what is taken, the first that is there.
+    """
+
+    seat: int
+    zone: int
+    named: str
+    kinds: tuple[int, ...]
+
+
 class Add(Task, frozen=True):
     """An energy is added from the discard pile."""
 
@@ -195,6 +220,8 @@ AnyTask: TypeAlias = (
     | DiscardTop
     | Coin
     | Spend
+    | SettleEnergies
+    | SearchDeck
     | Add
     | Refresh
     | ChargeZone

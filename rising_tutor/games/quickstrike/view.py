@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.closed import CLOSED, at_least, imagine_list, is_told, less, remembered, told_lists
+from rising_tutor.decks.closed import CLOSED, at_least, imagine_list, is_told, less, plus, remembered, told_lists
 from rising_tutor.decks.imagine import World, few_worlds
 from rising_tutor.decks.imagine import imagine as imagine_slots
 from rising_tutor.decks.slots import EVERYBODY, Bag, Pile, Slot, bag_of, shown, shown_pile
 from rising_tutor.games.quickstrike.book import Book
 from rising_tutor.games.quickstrike.decks import lists_of
 from rising_tutor.games.quickstrike.options import Options
-from rising_tutor.games.quickstrike.run import placed_by, slots_of
+from rising_tutor.games.quickstrike.run import placed_by, slots_of, untold
 from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, State
 from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
 
@@ -35,6 +35,8 @@ class MatView(Value, frozen=True):
         bag: the cards that the viewer cannot place, by kind; empty, as `whole` and `below`, of a list it does not know.
         placed: of a list that the viewer does not know the cards that it can place, by kind.
         certain: how many copies by kind such a list has for sure.
+        whole, below: as of the state, as if nobody had settled the energies that nobody was told.
+        lacks: kinds of which a search of the deck found none, so that all that nobody has seen of them are energies.
         shown: what could be placed before a shuffle (`rising_tutor.decks.closed.remembered`).
     """
 
@@ -54,8 +56,10 @@ class MatView(Value, frozen=True):
     shuffle: int
     whole: Bag
     below: Bag
+    parted: bool
     placed: Bag
     certain: Bag
+    lacks: tuple[int, ...]
     shown: tuple[Bag, ...]
     points: int
 
@@ -149,10 +153,12 @@ def _look_at_mat(state: State, seat: int, viewer: Viewer) -> MatView:
         discard=mat.discard,
         bag=bag_of(mat.unseen, slots_of(mat), viewer) if told else (),
         shuffle=mat.shuffle,
-        whole=mat.whole if told else (),
-        below=mat.below if told else (),
+        whole=(plus(mat.whole, untold(mat)) if mat.parted else mat.whole) if told else (),
+        below=(mat.below if mat.parted else less(mat.below, untold(mat))) if told else (),
+        parted=mat.parted,
         placed=placed,
         certain=() if told else at_least(mat.shown, placed, viewer),
+        lacks=mat.lacks,
         shown=remembered(mat.shown, viewer),
         points=mat.points,
     )
@@ -174,7 +180,7 @@ def all_worlds(view: AvatarView, most: int) -> tuple[tuple[State, int], ...] | N
     """
     if not all(mat.told for mat in view.mats):
         return None
-    found = few_worlds([(mat.bag, _slots(mat)) for mat in view.mats], most)
+    found = few_worlds([(mat.bag, _slots(mat), mat.lacks) for mat in view.mats], most)
     if found is None:
         return None
     facts = {name: getattr(view, name) for name in Facts.__struct_fields__}
@@ -197,7 +203,7 @@ def _imagine_mat(view: MatView, rng: Random, book: Book) -> FrozenMat:
         found = imagine_list(view.certain, sum(view.placed) + view.n_unplaced, lists_of(book, view.chamber), rng)
         bag = less(found, view.placed)
         view = replace(view, bag=bag, whole=bag, below=(0,) * len(bag))
-    return _laid(view, imagine_slots(view.bag, _slots(view), rng))
+    return _laid(view, imagine_slots(view.bag, _slots(view), rng, view.lacks))
 
 
 def _laid(view: MatView, world: World) -> FrozenMat:
@@ -205,7 +211,7 @@ def _laid(view: MatView, world: World) -> FrozenMat:
     deck, (laid, unseen) = view.deck, world
     n_top, n_deck = len(deck.top), len(deck.settled)
     green, yellow = (n_deck + n for n in (view.energies[0], view.energies[0] + view.energies[1]))
-    return FrozenMat(
+    mat = FrozenMat(
         kinds=view.kinds,
         chamber=view.chamber,
         side=view.side,
@@ -220,6 +226,14 @@ def _laid(view: MatView, world: World) -> FrozenMat:
         shuffle=view.shuffle,
         whole=view.whole,
         below=view.below,
+        parted=view.parted,
+        lacks=view.lacks,
         shown=view.shown,
         points=view.points,
     )
+    hidden = untold(mat)
+    if not any(hidden):
+        return mat
+    if view.parted:
+        return replace(mat, whole=less(view.whole, hidden))
+    return replace(mat, below=plus(view.below, hidden))

@@ -173,6 +173,13 @@ class ArrangeAllies(Effect, frozen=True):
     """Own allies are put into zones as one likes, at most one in each."""
 
 
+class SearchAlly(Effect, frozen=True):
+    """Search the own deck for an ally of this name, up to the first comma, and put it in an empty ally space."""
+
+    named: str
+    may: bool = False
+
+
 class Look(Effect, frozen=True):
     """Look at the first cards of the own deck; one is kept on top, or all are put in order, or one may be discarded."""
 
@@ -280,6 +287,7 @@ AvatarEffect: TypeAlias = (
     | MoveAlly
     | SwapAlly
     | ArrangeAllies
+    | SearchAlly
     | Look
     | ShowTop
     | OpenTop

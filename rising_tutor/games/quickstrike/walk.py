@@ -55,7 +55,9 @@ class TableWalk:
         task = run.t.agenda[-1]
         fell = chance.fall(run, rng)
         self._settle()
-        private = isinstance(task, tasks.LookAt) and not task.seen & mask(self.viewer)
+        private = isinstance(task, tasks.SettleEnergies) or (
+            isinstance(task, tasks.LookAt) and not task.seen & mask(self.viewer)
+        )
         return None if private else fell
 
     def quick(self, rng: Random) -> Any:

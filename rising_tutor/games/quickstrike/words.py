@@ -70,6 +70,8 @@ SENTENCES: dict[type[ev.AvatarEvent], str] = {
     ev.AllyEliminated: "{card} leaves {seat}'s {zone} zone.",
     ev.AllyMoved: "{card} goes from {seat}'s {zone} zone to seat {to_seat}'s {to} zone.",
     ev.AllyOntoDeck: "{card} goes from {seat}'s {zone} zone on top of its owner's deck.",
+    ev.AllyFound: "{seat} searches the deck: {card} joins in {zone}, and the rest is shuffled.",
+    ev.NothingFound: "{seat} searches the deck: no ally named {named} lies in it, and it is shuffled.",
     ev.ZoneRaised: "{seat} now defends in {zone}.",
     ev.ChamberTurned: "{seat} turns the Chamber, {side} up.",
     ev.NotPossible: "{card} keeps {seat} from it.",

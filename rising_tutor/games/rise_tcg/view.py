@@ -173,7 +173,7 @@ def all_worlds(view: RiseView, most: int) -> tuple[tuple[State, int], ...] | Non
     """
     if not all(side.told for side in view.sides):
         return None
-    found = few_worlds([(side.bag, _slots(side)) for side in view.sides], most)
+    found = few_worlds([(side.bag, _slots(side), ()) for side in view.sides], most)
     if found is None:
         return None
     facts = {name: getattr(view, name) for name in _FACTS}

@@ -1,6 +1,7 @@
 """Decks: what formal and casual play allow, each fault with its place (QS-201 to QS-211, QS-310)."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +10,9 @@ from rising_tutor.decks.deck_file import DeckList
 from rising_tutor.errors import BadOption
 from rising_tutor.games.quickstrike.book import load_book
 from rising_tutor.games.quickstrike.decks import construction, fits, preconstructed
-from tests.testkit.quickstrike import GAME
+from rising_tutor.games.quickstrike.game import AvatarGame
+from tests.testkit.owner_folder import owner_folder
+from tests.testkit.quickstrike import GAME, OWN_CARDS
 
 BOOK = load_book()
 GENERIC = ["pummel", "skewer", "downdraft", "earthbound", "knuckle-sandwich", "snapped-off", "tremor-trail", "evade"]
@@ -115,10 +118,19 @@ def test_all_faults_of_a_deck_file_are_told_at_their_places() -> None:
     ]
 
 
-def test_a_chamber_whose_move_is_not_built_cannot_be_played() -> None:
-    assert not BOOK.move["airball-practice"].built
-    with pytest.raises(BadOption, match="cannot be played here yet"):
-        GAME.start(2, {"deck-1": "fpr001: 20 pummel"})
+@pytest.mark.parametrize(
+    ("word", "deck"), [("cousin", "cousin: 30 pummel"), ("Sidestep", "ame176: 20 pummel, 10 sidestep")]
+)
+def test_what_is_known_and_not_built_can_be_in_no_deck(word: str, deck: str, tmp_path: Path) -> None:
+    not_built = OWN_CARDS.replace("intercept = ", "built = false\nintercept = ")
+    game = AvatarGame(load_book(owner_folder(tmp_path, not_built)))
+    with pytest.raises(BadOption, match=f"{word}.*cannot be played here yet"):
+        game.start(2, {"deck-1": deck})
+
+
+def test_every_chamber_can_be_played() -> None:
+    for chamber in BOOK.chambers:
+        GAME.start(2, {"deck-1": f"{chamber.id}: 20 pummel"})
 
 
 def test_four_formal_decks_and_two_casual_ones_come_with_the_game() -> None:
