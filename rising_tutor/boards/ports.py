@@ -224,6 +224,23 @@ def asking_board(board: object) -> AskingBoard | None:
     return board if isinstance(board, AskingBoard) else None
 
 
+@runtime_checkable
+class BrinkBoard(Protocol):
+    """A board that can say where something is about to fall, so that a table can wait there while programs move."""
+
+    @property
+    def brink(self) -> str:
+        """What is about to fall there, as a place where the table stops: "a point about to fall"."""
+
+    def at_brink(self, view: Any) -> bool:
+        """Whether it falls unless the next choice prevents it."""
+
+
+def brink_board(board: object) -> BrinkBoard | None:
+    """The board as one that can say where something is about to fall, or None."""
+    return board if isinstance(board, BrinkBoard) else None
+
+
 class Board(Protocol):
     """Draws one game. Methods are pure; HTML is made with `render.html` only."""
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import brink_board
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.decks.deck_file import deck_game
@@ -100,6 +102,62 @@ def test_what_one_seat_looks_at_reaches_no_browser_before_its_person_is_there(
     settle(page)
     seen = b"".join(frames) + page.content().encode()
     assert [told for told in secret if told.encode() in seen] == list(secret)
+
+
+def test_the_table_stops_where_a_point_is_about_to_fall(
+    page: Any, open_app: Callable[..., Any], app: Running
+) -> None:
+    """Chosen with the keyboard, as wide as a phone, and remembered."""
+    open_app(f"#play?game={_on_the_way_to_a_point(Store(app.log.parent / 'games'))}", ".rt-waits")
+    settle(page)
+    page.set_viewport_size(PHONE)
+    ways = page.locator(".rt-waits .rt-stops")
+    chosen = ways.locator("[aria-pressed=true]")
+    assert chosen.inner_text() == "my choices"
+    chosen.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    settle(page)
+    _skip_beats(page)
+    assert "The table stops here: a point about to fall." in page.locator(".rt-waits").inner_text()
+    assert chosen.inner_text() == "a point about to fall"
+    assert width_of(page) <= PHONE["width"]
+    assert all(box["x"] + box["width"] <= PHONE["width"] for box in (one.bounding_box() for one in ways.all()))
+    assert grave(page) == []
+    page.set_viewport_size(DESK)
+    page.reload()
+    page.locator(".rt-waits .rt-stops").wait_for()
+    settle(page)
+    assert chosen.inner_text() == "a point about to fall"
+    page.locator(".rt-waits [data-do=program]").click()
+    settle(page)
+    assert page.locator(".rt-dock [data-do=act], .rt-waits").count()
+
+
+def _on_the_way_to_a_point(store: Store) -> str:
+    """A game in which a program is to choose, and without a choice of the person a point is soon about to fall."""
+    game = load_game("avatar-tcg")
+    board = brink_board(board_for(game))
+    assert board is not None
+    for seed in range(SEEDS):
+        kept = store.begin(game, 2, {}, seed=f"point {seed}", programs={Seat(1): "greedy"})
+        session = kept.player
+        session.settle()
+        begins = None
+        while not session.over:
+            falls = board.at_brink(session.view)
+            if not session.program:
+                begins = None
+                session.play(session.advice())
+                continue
+            if falls and begins is not None:
+                session.undo(begins)
+                kept.close()
+                return kept.key
+            begins = begins if begins is not None or falls else session.n_moves
+            session.play_program()
+        kept.close()
+    raise AssertionError("no point is ever about to fall")
 
 
 def _with_a_secret(store: Store, game_id: str) -> tuple[str, tuple[str, ...], str]:

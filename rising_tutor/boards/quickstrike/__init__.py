@@ -28,6 +28,7 @@ from rising_tutor.boards.quickstrike.tries import tries
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import UnreadableMove
+from rising_tutor.games.quickstrike.standing import must_stop_here
 from rising_tutor.games.quickstrike.view import AvatarView
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.symbols import use
@@ -114,6 +115,16 @@ class QuickstrikeBoard(PlainBoard):
 
     def summary(self, view: AvatarView) -> str:
         return coach.summary(Scene(self.game, view, Look()))
+
+    @property
+    def brink(self) -> str:
+        return "a point about to fall"
+
+    def at_brink(self, view: AvatarView) -> bool:
+        scene = Scene(self.game, view, Look())
+        card = scene.flipped()
+        # What is no strike loses no zone: after it the zone is flipped again (QS-512).
+        return scene.deciding and card is not None and card.type == "strike" and must_stop_here(scene.run)
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return places.lands(event)  # type: ignore[arg-type]  # an event of this game

@@ -7,7 +7,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.book import Card, Energies
 from rising_tutor.games.quickstrike.run import Run
-from rising_tutor.games.quickstrike.state import FRONT, Laid
+from rising_tutor.games.quickstrike.state import FRONT, RED, Laid
 from rising_tutor.games.quickstrike.tasks import Source
 
 OPENING_FORCE = 4  # QS-413
@@ -164,6 +164,12 @@ def _forbidding(run: Run, what: str, seat: int) -> str:
         if isinstance(effect, say.Forbid) and what in effect.what:
             return source.card
     return ""
+
+
+def must_stop_here(run: Run) -> bool:
+    """Whether the attack scores unless it is stopped where it is: no zone is left after it (QS-508, QS-535)."""
+    zone = run.t.zone
+    return bool(run.t.attack) and zone >= 0 and set(range(zone + 1, RED + 1)) <= skipped(run)
 
 
 def skipped(run: Run) -> set[int]:

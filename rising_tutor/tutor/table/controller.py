@@ -10,7 +10,7 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     help LEVEL, unfold TEAM, turn N, settle
     program       the program that has to choose makes its move
     programs      programs move until a person has to choose
-    stop-at WHERE whether the table waits at each move of a program (`EACH`), or at the person's choices (`CHOICES`)
+    stop-at WHERE where the table waits while programs move, of `stop_words`
     ask LEVEL     when the person is asked where nothing has to be done, of `AskingBoard.ask_levels`
     take-screen   whoever has to choose is at the screen now
 """
@@ -19,7 +19,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try, asking_board, turned_over
+from rising_tutor.boards.ports import (
+    Beat,
+    Hint,
+    Look,
+    Pick,
+    Said,
+    SeenMove,
+    Try,
+    asking_board,
+    brink_board,
+    turned_over,
+)
 from rising_tutor.boards.remembered import remembered
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
@@ -43,6 +54,8 @@ from rising_tutor.tutor.table.end_page import end_page
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen", "stop-at", "ask"})
 HELP = ("rule", "goal", "move")
+_SENTENCES = 4
+"""So many are told of what happened at one press."""
 _SINCE = 6
 """So many of the last events are told again to whoever comes back to the screen."""
 _STAYS = 3
@@ -50,9 +63,8 @@ _STAYS = 3
 MOST_AT_ONCE = 300
 """Moves that programs make at one press; after so many the page is drawn again."""
 
-EACH, CHOICES = "each", "choices"
-STOPS = {EACH: "each move", CHOICES: "my choices"}
-"""Where a table waits while programs move."""
+EACH, CHOICES, BRINK = "each", "choices", "brink"
+"""Where a table waits while programs move: at each move, at the person's choices, or before where something falls."""
 
 _PROGRAMS = {
     "greedy": "a program that plans one turn",
@@ -66,9 +78,9 @@ def program_words(policy: str) -> str:
     return _PROGRAMS.get(policy, f"the program {policy}")
 
 
-def stops_control(stops: str) -> Html:
-    """Where the table waits while programs move: at each move, or at the person's choices."""
-    ways = one_of("Where the table waits for you", "stop-at", STOPS, stops, rove="stop-at")
+def stops_control(words: Mapping[str, str], stops: str) -> Html:
+    """Where the table waits while programs move, of the places that there are."""
+    ways = one_of("Where the table waits for you", "stop-at", words, stops, rove="stop-at")
     return el("div", el("span", "Stop at", cls="rt-small rt-muted"), ways, cls="rt-row rt-stops", data_key="stops")
 
 
@@ -88,7 +100,7 @@ class TableController:
         gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
         refused: called with an action that was tried and its refusal.
         watched: whether what the enemy did is shown step by step.
-        stops: where the table waits while programs move: `EACH` or `CHOICES`.
+        stops: where the table waits while programs move, of `stop_words`.
         ask: when the person is asked where nothing has to be done, of `ask_levels`.
         meanwhile: called when a person has moved and a program begins to think, to show the table as it stands.
         end: what is known of the game once it is over; a page that keeps a record gives one that reviews it.
@@ -104,6 +116,7 @@ class TableController:
         self.refused: Callable[[Any, Refusal], object] | None = None
         self.watched = True
         self.stops = EACH
+        self._brink = brink_board(self.board)
         self._asking = asking_board(self.board)
         self.ask = next(iter(self._asking.ask_levels), "") if self._asking is not None else ""
         self._left: set[int] = set()
@@ -147,8 +160,8 @@ class TableController:
             "turn": lambda: self._unfold_turn(whole(arg)),
             "close": self._put_back,
             "settle": self.player.settle,
-            "program": lambda: self._let_programs(1),
-            "programs": lambda: self._let_programs(MOST_AT_ONCE),
+            "program": lambda: self._let_programs(self._one_and_on),
+            "programs": lambda: self._let_programs(self._all_move),
             "stop-at": lambda: self._stop_at(arg),
             "ask": lambda: self._ask(arg),
             "take-screen": self._take_screen,
@@ -197,12 +210,12 @@ class TableController:
             case Hint(text):
                 self._hint = text
 
-    def _let_programs(self, most: int) -> None:
+    def _let_programs(self, move: Callable[[], object]) -> None:
         """Lets programs move. Raises `CannotStore`: a move could not be written down and was not made."""
         self._clear()
         before = self.player.n_moves
         try:
-            self._programs_move(most)
+            move()
             self._leave()
         finally:
             self._tell(before)
@@ -216,10 +229,33 @@ class TableController:
         finally:
             self._thinks = False
 
-    def _programs_move(self, most: int) -> None:
-        for _ in range(most):
+    def _all_move(self) -> None:
+        """Programs move until a person has to choose."""
+        for _ in range(MOST_AT_ONCE):
             if self.player.play_program() is None:
                 break
+
+    def _run_on(self) -> None:
+        """Programs move until the table waits."""
+        for _ in range(MOST_AT_ONCE):
+            if self.stops == EACH or self._falls_next() or self.player.play_program() is None:
+                break
+
+    def _one_and_on(self) -> None:
+        """The program that has to choose makes its move; others follow only to where something is about to fall."""
+        if self.player.play_program() is not None and self.stops == BRINK:
+            self._run_on()
+
+    def _falls_next(self) -> bool:
+        """Whether the table waits because something falls unless the program that has to choose prevents it."""
+        board = self._brink if self.stops == BRINK and self.player.program else None
+        return board is not None and board.at_brink(self.player.view)
+
+    @property
+    def stop_words(self) -> Mapping[str, str]:
+        """Where the table can wait while programs move, with words."""
+        brink = {BRINK: self._brink.brink} if self._brink is not None else {}
+        return {EACH: "each move", CHOICES: "my choices", **brink}
 
     @property
     def ask_levels(self) -> Mapping[str, str]:
@@ -250,14 +286,13 @@ class TableController:
                 return
             self._left.add(self.player.n_moves)
             self.player.play(action)
-            if self.stops == CHOICES:
-                self._programs_move(MOST_AT_ONCE)
+            self._run_on()
 
     def _stop_at(self, where: str) -> None:
-        if where in STOPS:
+        if where in self.stop_words:
             self.stops = where
-        if self.stops == CHOICES and self.player.program and self.player.people:
-            self._let_programs(MOST_AT_ONCE)
+        if self.stops != EACH and self.player.program and self.player.people:
+            self._let_programs(self._run_on)
 
     def _undo(self, at: int | None) -> None:
         chosen = [made.at for made in self.player.decisions()]
@@ -300,10 +335,10 @@ class TableController:
         before = self.player.n_moves
         try:
             self.player.play(action)
-            if self.stops == CHOICES and self.player.people and self.player.program:
+            if self.stops != EACH and self.player.people and self.player.program and not self._falls_next():
                 self._tell(before)
                 self._think()
-                self._programs_move(MOST_AT_ONCE)
+                self._run_on()
             self._leave()
         finally:
             self._tell(before)
@@ -312,9 +347,11 @@ class TableController:
     def _tell(self, since: int) -> None:
         self.see(self.player.made[since:])
         texts = [self.player.game.say(event) for event in self.player.told(since)]
-        self.told = " ".join(texts[:4])
+        # Where something is about to fall, what led there is told.
+        few = slice(-_SENTENCES, None) if self._falls_next() else slice(_SENTENCES)
+        self.told = " ".join(texts[few])
         landed = {beat.text for beat in self.beats}
-        self.spoken = " ".join([text for text in texts if text not in landed][:4])
+        self.spoken = " ".join([text for text in texts if text not in landed][few])
 
     def see(self, made: Sequence[Made]) -> None:
         """Show what the enemy did in these moves, which were just made."""
@@ -421,7 +458,8 @@ class TableController:
             press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
         else:
             thinks = " It thinks." if self._thinks else ""
-            text = f"{program_words(self.player.program).capitalize()} sits here.{thinks}"
+            here = f" The table stops here: {self.stop_words[BRINK]}." if self._falls_next() else ""
+            text = f"{program_words(self.player.program).capitalize()} sits here.{thinks}{here}"
             last = self.player.made[-1] if self.player.made else None
             moved = last is not None and (last.seat in self.player.programs or last.chance)
             told = el("p", self.told, cls="rt-waits__told") if self.told and moved else None
@@ -434,7 +472,7 @@ class TableController:
                 ]
             )
             if self.player.people and press is not None:
-                press.append(stops_control(self.stops))
+                press.append(stops_control(self.stop_words, self.stops))
         inside = (el("h2", head.rstrip(".")), el("p", text, cls="rt-small rt-muted"), told)
         return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
 

@@ -25,7 +25,7 @@ from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.table.advice import advice
 from rising_tutor.tutor.table.beats import KEPT as BEATS
 from rising_tutor.tutor.table.beats import switch, watched
-from rising_tutor.tutor.table.controller import CHOICES, EACH, STOPS, TableController, ask_control, stops_control
+from rising_tutor.tutor.table.controller import CHOICES, EACH, TableController, ask_control, stops_control
 from rising_tutor.tutor.table.end import GameEnd, again, harder
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.stage import Stage
@@ -177,10 +177,10 @@ class PlayPage(ipywidgets.VBox):
         self._let_them()
 
     def _let_them(self) -> None:
-        """Programs move to the person's first choice, where the table does not stop at each move."""
+        """Programs move to where the table first waits, where it does not stop at each move."""
         controller = self.controller
-        if controller is not None and controller.stops == CHOICES and controller.player.program:
-            self._stored(lambda controller: controller.handle(Message("stop-at", CHOICES)))
+        if controller is not None and controller.stops != EACH and controller.player.program:
+            self._stored(lambda controller: controller.handle(Message("stop-at", controller.stops)))
 
     def _begin_again(self, options: Mapping[str, str]) -> None:
         """Begin another game like the one that is played, with these options.
@@ -247,7 +247,7 @@ class PlayPage(ipywidgets.VBox):
         # Programs on one's own side are watched move by move, those on the other side play on.
         stops = self.host.kept(_STOPS)
         usual = EACH if kept.player.game.info.shared else CHOICES
-        self.controller.stops = stops if isinstance(stops, str) and stops in STOPS else usual
+        self.controller.stops = stops if isinstance(stops, str) and stops in self.controller.stop_words else usual
         ask = self.host.kept(_ASK)
         if isinstance(ask, str) and ask in self.controller.ask_levels:
             self.controller.ask = ask
@@ -362,8 +362,8 @@ class PlayPage(ipywidgets.VBox):
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
-        if do == "stop-at":
-            self.host.keep(**{_STOPS: EACH if message.arg == EACH else CHOICES})
+        if do == "stop-at" and message.arg in self.controller.stop_words:
+            self.host.keep(**{_STOPS: message.arg})
         if do == "ask" and message.arg in self.controller.ask_levels:
             self.host.keep(**{_ASK: message.arg})
         if self.coach is not None and self.coach.handle(message):
@@ -557,7 +557,7 @@ class PlayPage(ipywidgets.VBox):
             return None
         levels = self.controller.ask_levels
         asks = ask_control(levels, self.controller.ask) if levels else None
-        return join(stops_control(self.controller.stops), asks)
+        return join(stops_control(self.controller.stop_words, self.controller.stops), asks)
 
     def _tools(self) -> Html:
         keys: Child = None
