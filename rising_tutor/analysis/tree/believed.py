@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 from random import Random
 from typing import Any
@@ -147,12 +147,18 @@ def _drawn_of(ways: Sequence[_Way]) -> tuple[_Way, ...]:
     return tuple(dataclasses.replace(ways[at], weight=n * total) for at, n in drawn.items())
 
 
+@lru_cache(maxsize=4096)
+def _say(game: AnyGame, event: Event) -> str:
+    """An event in words; a tree meets few of them, each on many tables."""
+    return game.say(event)
+
+
 def told_of(game: AnyGame, events: Sequence[Event], after: Any, viewer: Viewer) -> Told:
     """What a viewer is told of a move; that and how the game ended is told to everybody."""
     seen = visible(tuple(events), viewer)
     node = game.node(after)
     end = (node.payoffs, node.reason) if isinstance(node, Terminal) else ()
-    said = " ".join(game.say(event) for event in seen).rstrip(".")
+    said = " ".join(_say(game, event) for event in seen).rstrip(".")
     return Told(msgspec.json.encode((seen, end)), said or NOTHING_SEEN)
 
 
