@@ -28,6 +28,13 @@ CHROMIUM_ARGUMENTS = [
 CALM = """() => !globalThis.rtSettled || document.getElementById("rt_lost")?.checkVisibility() ? null
   : Promise.race([rtSettled(), new Promise((done) => setTimeout(done, 10000))])"""
 
+UNCOVER = """([one]) => {
+  const { x, y, width, height } = one?.getBoundingClientRect() ?? {};
+  const above = one && document.elementFromPoint(x + width / 2, y + height / 2);
+  if (above && !one.contains(above) && !above.contains(one)) one.scrollIntoView({ block: "center" });
+}"""
+"""Scrolls what lies under something else, such as a bar that stays at the lower edge, to where it can be pressed."""
+
 
 class Server(Protocol):
     """Whatever answers browsers."""
@@ -42,12 +49,16 @@ def let_presses_settle() -> None:
 
     A test that looks earlier may find what was there before, be content, and press again into a page that changes: it
     fails on a busy machine only. Keys and the page's own scripts are as fast as ever. A page whose kernel is gone, or
-    that is left by the press, is not waited for.
+    that is left by the press, is not waited for. What is covered is scrolled to first, as a user does: Playwright would
+    find it out too, and wait a second or two before it tries.
     """
     from playwright.sync_api import Error, Locator, Page
 
     def settled(act: Callable[..., Any]) -> Callable[..., Any]:
         def call(on: Any, *args: Any, **options: Any) -> Any:
+            if isinstance(on, Locator):
+                with contextlib.suppress(Error):
+                    on.evaluate_all(UNCOVER)
             result = act(on, *args, **options)
             with contextlib.suppress(Error):
                 (on if isinstance(on, Page) else on.page).evaluate(CALM)

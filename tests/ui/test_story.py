@@ -315,3 +315,14 @@ def test_by_keyboard_one_gets_from_the_end_into_a_harder_game(
     page.keyboard.press("Enter")
     page.locator(".rt-end").wait_for(state="detached")
     assert page.locator(".rt-ring").is_visible()
+
+
+def test_whoever_wants_no_motion_sees_the_page_jump_where_others_see_it_scroll(open_app: Callable[..., Any]) -> None:
+    page = open_app("#home", ".rt-hero")
+    how = "getComputedStyle(document.getElementById('rendered_cells')).scrollBehavior"
+    try:
+        assert page.evaluate(how) == "auto"
+        page.emulate_media(reduced_motion="no-preference")
+        assert page.evaluate(how) == "smooth"
+    finally:
+        page.emulate_media(reduced_motion="reduce")
