@@ -96,10 +96,11 @@ $(VENV)/.with-bench: $(VENV)/.made $(INSTALLED_FROM)
 	$(INSTALL) --editable '$(ROOT)[bench]'
 	@touch $@ $(VENV)/.with-app
 
-# Tests that drive a page need a Chromium. Where none is found it is installed if this machine lets us, asked once; where
-# that fails those tests are skipped with their reason (and fail under CI=true), so this never stops the others.
+# Tests that drive a page need a Chromium, best the one without windows. Where none is found it is installed if this
+# machine lets us, asked once; where that fails those tests are skipped with their reason (and fail under CI=true), so this
+# never stops the others.
 $(VENV)/.with-browser: $(VENV)/.made
-	@if [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; then \
+	@if [ -n "$$CHROMIUM" ] || command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null; then \
 	  :; \
 	elif ! command -v apt-get >/dev/null; then \
 	  echo "no chromium and no apt-get: browser tests will be skipped" >&2; \
@@ -107,8 +108,8 @@ $(VENV)/.with-browser: $(VENV)/.made
 	  if [ "$$(id -u)" = 0 ]; then as_root="env"; else as_root="sudo -n env"; fi; \
 	  if $$as_root true 2>/dev/null; then \
 	    echo "installing chromium for the browser tests"; \
-	    { $$as_root apt-get update -q && $$as_root DEBIAN_FRONTEND=noninteractive apt-get install -qy \
-	        --no-install-recommends chromium fonts-liberation; } >/dev/null \
+	    install="$$as_root DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends fonts-liberation"; \
+	    { $$as_root apt-get update -q && { $$install chromium-headless-shell || $$install chromium; }; } >/dev/null \
 	      || echo "chromium could not be installed: browser tests will be skipped" >&2; \
 	  else \
 	    echo "no chromium and no right to install one: browser tests will be skipped" >&2; \

@@ -72,8 +72,9 @@ def let_presses_settle() -> None:
 
 
 def chromium() -> str | None:
-    """The path of the Chromium of this machine; None where there is none."""
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    """The path of the Chromium of this machine; None where there is none. Without windows it has a sixth less to do."""
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 @pytest.fixture(scope="session")
