@@ -6,7 +6,7 @@ is has no chance of its own; the reading taken here is that it is one of those w
 they give the cards that were placed, and where none has these cards, any list that has.
 
 >>> from random import Random
->>> lists = Lists(("axe", "bow", "cap"), ((3, 1, 0), (2, 0, 2)), (4, 4, 4))
+>>> lists = Lists(((3, 1, 0), (2, 0, 2)), (4, 4, 4))
 >>> imagine_list((1, 1, 0), 4, lists, Random(1))
 (3, 1, 0)
 >>> sum(imagine_list((0, 1, 1), 4, lists, Random(1)))
@@ -31,12 +31,10 @@ class Lists(NamedTuple):
     """The lists that are thought of for one leader.
 
     Attributes:
-        kinds: ids of all cards of the game, in the order of their numbers.
         likely: those that come with the game.
         most: how many copies of each card the rules of construction allow; 0 for a card that does not fit.
     """
 
-    kinds: tuple[str, ...]
     likely: tuple[Bag, ...]
     most: Bag
 

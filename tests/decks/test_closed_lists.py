@@ -191,7 +191,7 @@ def test_others_of_a_library_see_no_card_before_it_is_shuffled() -> None:
 def test_a_list_is_as_likely_as_it_gives_what_was_placed() -> None:
     """Against all ways to place two cards of each list: the share of those that show an axe and a bow."""
     one, other, third = (3, 1, 0), (1, 2, 1), (2, 0, 2)
-    lists = Lists(("axe", "bow", "cap"), (one, other, third), (4, 4, 4))
+    lists = Lists((one, other, third), (4, 4, 4))
 
     def ways(bag: tuple[int, ...]) -> int:
         cards = [kind for kind, n in enumerate(bag) for _ in range(n)]
@@ -206,7 +206,7 @@ def test_a_list_is_as_likely_as_it_gives_what_was_placed() -> None:
 
 
 def test_where_no_list_fits_any_is_imagined_that_has_the_cards() -> None:
-    lists = Lists(("axe", "bow", "cap"), ((4, 0, 0),), (2, 2, 0))
+    lists = Lists(((4, 0, 0),), (2, 2, 0))
     found = Counter(imagine_list((0, 1, 0), 4, lists, Random(seed)) for seed in range(40))
     assert set(found) == {(2, 2, 0)}, "no more copies than the rules allow, no card that does not fit"
     beyond = {imagine_list((0, 5, 0), 9, lists, Random(seed)) for seed in range(40)}

@@ -153,7 +153,7 @@ def lists_of(book: Book, chamber: str) -> Lists:
     kinds, found = all_kinds(book), book.chamber[chamber]
     likely = tuple(bag_over(kinds, dict(deck.cards)) for deck in preconstructed().values() if deck.leader == chamber)
     allowed = (card.built and card.exclusive in ("", found.who) and fits(card, found) for card in book.cards)
-    return Lists(kinds, likely, tuple(FORMAL_COPIES * one for one in allowed))
+    return Lists(likely, tuple(FORMAL_COPIES * one for one in allowed))
 
 
 def draw_notes(counted: str) -> tuple[Note, ...]:

@@ -123,7 +123,7 @@ def lists_of(book: Book, summoners: tuple[str, ...]) -> Lists:
     kinds, known = all_kinds(book), preconstructed().values()
     likely = (bag_over(kinds, dict(deck.cards)) for deck in known if tuple(deck.leader.split()) == summoners)
     most = (0 if card.id in NEVER else SIZE if (rank := _rank(book, card.id)) is None else rank for card in book.cards)
-    return Lists(kinds, tuple(likely), tuple(most))
+    return Lists(tuple(likely), tuple(most))
 
 
 def read_option(name: str, text: str, book: Book) -> str:
