@@ -158,7 +158,8 @@ def told_of(game: AnyGame, events: Sequence[Event], after: Any, viewer: Viewer) 
     seen = visible(tuple(events), viewer)
     node = game.node(after)
     end = (node.payoffs, node.reason) if isinstance(node, Terminal) else ()
-    said = " ".join(_say(game, event) for event in seen).rstrip(".")
+    teller: Any = game  # hashable, as every object is; its protocol does not say so
+    said = " ".join(_say(teller, event) for event in seen).rstrip(".")
     return Told(msgspec.json.encode((seen, end)), said or NOTHING_SEEN)
 
 
