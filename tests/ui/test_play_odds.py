@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.testkit.axe import grave
-from tests.ui.browser import tab_to
+from tests.ui.browser import settle, tab_to
 from tests.ui.table import choose, moves, roll
 
 pytestmark = pytest.mark.browser
@@ -91,7 +91,9 @@ def test_the_odds_keep_nobody_out(rolled: Any, width: int, dark: bool) -> None:
     assert not grave(rolled)
     ask(rolled)
     for fold in ("odds-goals", "odds-assumes"):
+        settle(rolled)  # drawn anew between focus and key, it would lose the key
         rolled.locator(f"[data-key='{fold}'] > summary").press("Enter")
+    settle(rolled)
     rolled.locator("[data-key='odds-fractions']").press("Enter")
     rolled.locator(".rt-turnodds .rt-frac").first.wait_for(state="attached")
     assert not grave(rolled)
