@@ -118,13 +118,13 @@ def happen(run: Run, outcome: AvatarOutcome) -> None:
 
 def fall(run: Run, rng: Random) -> int:
     """Chance speaks, as `outcomes(run).sample(rng)` would, without making the outcome. Gives the kind, or the seat."""
-    seat = drawn_by(run)
+    task = run.t.agenda[-1]
+    seat = DRAWS[type(task)](run, task)
     assert seat is not None
     if seat < 0:
         favoured = int(rng.random() * 2)
         _toss(run, favoured)
         return favoured
-    task = run.t.agenda[-1]
     if isinstance(task, tasks.SearchDeck):
         kinds, weights = zip(*search.found(run, task), strict=True)
         (given,) = rng.choices(kinds, weights)
@@ -152,12 +152,18 @@ def _turn_over(run: Run, seat: int, kind: int) -> None:
     """A card is settled, and goes where the task says."""
     t = run.t
     task = t.agenda[-1]
+    put = PUTS.get(type(task))
+    if put is not None:
+        t.agenda = t.agenda[:-1]
+        run.settle(seat, kind)
+        run.take_top(seat)
+        put(run, task, kind)
+        return
     if isinstance(task, tasks.Spend):
+        t.agenda = t.agenda[:-1]
         run.settle(seat, kind, energy=True)
-        zone = zone_spent(task)
-        slots = t.mats[seat].energies[zone]
-        run.set_energies(seat, zone, (*slots[:-1], Slot(kind, EVERYBODY)))
-        spend_one(run)
+        run.take_energy(seat, zone_spent(task))
+        spend(run, task, kind)
         return
     if isinstance(task, tasks.SettleEnergies):
         run.settle(seat, kind, energy=True)
@@ -166,28 +172,20 @@ def _turn_over(run: Run, seat: int, kind: int) -> None:
     if isinstance(task, tasks.SearchDeck):
         search.end(run, kind)
         return
+    assert isinstance(task, tasks.LookAt)
     run.settle(seat, kind)
     mat = t.mats[seat]
-    mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=seen_by(task))
-    if isinstance(task, tasks.LookAt):
-        tell_seen(run, task, mat.kinds[kind])
-    elif isinstance(task, tasks.FlipCard):
-        flip_one(run)
-    else:
-        put_down(run)
+    mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=task.seen)
+    tell_seen(run, task, mat.kinds[kind])
 
 
 def place_turned(run: Run, seat: int) -> int:
-    """The place in a deck of the card that the first task turns over."""
+    """The place in a deck of the card that is looked at next."""
     task, deck = run.t.agenda[-1], run.t.mats[seat].deck
-    at = first_unsettled(deck, len(deck), task.seen if isinstance(task, tasks.LookAt) else 0)
+    assert isinstance(task, tasks.LookAt)
+    at = first_unsettled(deck, len(deck), task.seen)
     assert at is not None
     return at
-
-
-def seen_by(task: tasks.AnyTask) -> int:
-    """Who sees a card that is turned over."""
-    return task.seen if isinstance(task, tasks.LookAt) else EVERYBODY
 
 
 def can_be_open(run: Run) -> bool:
@@ -210,62 +208,62 @@ def leave_open(run: Run) -> None:
     task = t.agenda[-1]
     seat = drawn_by(run)
     assert seat is not None
-    if isinstance(task, tasks.Spend):
-        spend_one(run)
-        return
     if isinstance(task, tasks.SettleEnergies):
         search.settle_energy(run, UNSETTLED)
         return
-    mat = t.mats[seat]
-    mat.deck = open_card(mat.deck, place_turned(run, seat), seen_by(task))
     if isinstance(task, tasks.LookAt):
+        mat = t.mats[seat]
+        mat.deck = open_card(mat.deck, place_turned(run, seat), task.seen)
         tell_seen(run, task, "")
+        return
+    t.agenda = t.agenda[:-1]
+    if isinstance(task, tasks.Spend):
+        spend_known(run, task)
     else:
-        put_down(run)
+        put_top(run, task)
 
 
-def put_down(run: Run) -> None:
-    """The first card of a deck goes to the discard pile, for whatever reason."""
-    (reveal_one if isinstance(run.t.agenda[-1], tasks.Reveal) else discard_top)(run)
+def put_top(run: Run, task: Any) -> None:
+    """The first card of a deck, which somebody knows or nobody names, goes where the task says."""
+    seat = run.t.defender if isinstance(task, tasks.FlipCard) else task.seat
+    PUTS[type(task)](run, task, run.take_top(seat).card)
 
 
-def discard_top(run: Run) -> None:
-    """The first card of a deck is discarded by an effect."""
-    task = run.t.agenda[-1]
-    assert isinstance(task, tasks.DiscardTop)
-    run.t.agenda = run.t.agenda[:-1]
-    slot = run.take_top(task.seat)
-    run.discard(task.seat, slot.card)
-    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, slot.card))
+def _discard(run: Run, task: tasks.DiscardTop, kind: int) -> None:
+    """The first card of a deck was discarded by an effect."""
+    run.discard(task.seat, kind)
+    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, kind))
 
 
-def reveal_one(run: Run) -> None:
+def _reveal(run: Run, task: tasks.Reveal, kind: int) -> None:
     """The first card of a deck goes face-up to the discard pile."""
     t = run.t
-    task = t.agenda[-1]
-    assert isinstance(task, tasks.Reveal)
-    slot = run.take_top(task.seat)
-    t.agenda = t.agenda[:-1]
     if task.left > 1:
         run.push(tasks.Reveal(task.seat, task.left - 1, task.rule))
-    run.discard(task.seat, slot.card)
-    run.say(ev.Revealed, task.rule, task.seat, card=run.card_id(task.seat, slot.card))
+    run.discard(task.seat, kind)
+    run.say(ev.Revealed, task.rule, task.seat, card=run.card_id(task.seat, kind))
     if not t.round:
         totals = list(t.totals)
-        totals[task.seat] += run.card(task.seat, slot.card).force  # QS-306
+        totals[task.seat] += run.card(task.seat, kind).force  # QS-306
         t.totals = (totals[0], totals[1])
 
 
-def flip_one(run: Run) -> None:
+def _flip(run: Run, _task: tasks.FlipCard, kind: int) -> None:
     """The first card of the defender's deck lies in the flip space (QS-501)."""
     t = run.t
-    slot = run.take_top(t.defender)
-    t.agenda = t.agenda[:-1]
-    run.set_flip(t.defender, t.zone, Laid(slot.card))
+    run.set_flip(t.defender, t.zone, Laid(kind))
     t.flipped = True
     t.flips_here += 1
-    run.say(ev.Flipped, "QS-501", t.defender, card=run.card(t.defender, slot.card).id, zone=t.zone)
+    run.say(ev.Flipped, "QS-501", t.defender, card=run.card_id(t.defender, kind), zone=t.zone)
     run.push(tasks.Do("flipped"))
+
+
+PUTS: dict[type, Callable[[Run, Any, int], None]] = {
+    tasks.FlipCard: _flip,
+    tasks.Reveal: _reveal,
+    tasks.DiscardTop: _discard,
+}
+"""What becomes of a card that was taken from a deck; its task is off the agenda."""
 
 
 def tell_seen(run: Run, task: tasks.LookAt, card: str) -> None:
@@ -291,17 +289,17 @@ def end_look(run: Run) -> None:
         run.say(ev.Looked, task.rule, task.seat, n=task.n)
 
 
-def spend_one(run: Run) -> None:
-    """One energy, no longer unseen, goes face-up to the discard pile."""
-    t = run.t
-    task = t.agenda[-1]
-    assert isinstance(task, tasks.Spend)
-    t.agenda = t.agenda[:-1]
+def spend_known(run: Run, task: tasks.Spend) -> None:
+    """The next energy is paid, which somebody knows or nobody names."""
+    spend(run, task, run.take_energy(task.seat, zone_spent(task)).card)
+
+
+def spend(run: Run, task: tasks.Spend, kind: int) -> None:
+    """One energy, taken from its zone, goes face-up to the discard pile; its task is off the agenda."""
     zone = zone_spent(task)
-    slot = run.take_energy(task.seat, zone)
-    run.discard(task.seat, slot.card)
-    kind = ev.EnergyEliminated if task.rule == "QS-802" else ev.Paid
-    run.say(kind, task.rule, task.seat, card=run.card_id(task.seat, slot.card), zone=zone)
+    run.discard(task.seat, kind)
+    happened = ev.EnergyEliminated if task.rule == "QS-802" else ev.Paid
+    run.say(happened, task.rule, task.seat, card=run.card_id(task.seat, kind), zone=zone)
     left = [n - (at == zone) for at, n in enumerate(task.left)]
     if any(left):
         run.push(tasks.Spend(task.seat, (left[0], left[1], left[2]), task.rule))

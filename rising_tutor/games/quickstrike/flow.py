@@ -29,7 +29,8 @@ def settle(run: Run) -> choices.Choice | None:
             t.agenda = t.agenda[:-1]
             auto(run, task)
             continue
-        if chance.drawn_by(run) is not None:
+        draws = chance.DRAWS.get(kind)
+        if draws is not None and draws(run, task) is not None:
             return None
         if kind is tasks.SignatureStep:
             _ready_the_move(run)
@@ -64,8 +65,7 @@ def _ready_the_move(run: Run) -> None:
 def _spend_known(run: Run, task: tasks.Spend) -> None:
     """The next energy is paid; nobody has to draw or to choose for it."""
     if any(task.left):
-        run.t.agenda += (task,)
-        chance.spend_one(run)
+        chance.spend_known(run, task)
 
 
 def _on_agenda(carry_out: Callable[[Run], None]) -> Callable[[Run, tasks.AnyTask], None]:
@@ -79,9 +79,9 @@ def _on_agenda(carry_out: Callable[[Run], None]) -> Callable[[Run, tasks.AnyTask
 
 
 CARRIES_OUT: dict[type, Callable[[Run, Any], None]] = {
-    tasks.Reveal: _on_agenda(chance.reveal_one),
-    tasks.DiscardTop: _on_agenda(chance.discard_top),
-    tasks.FlipCard: _on_agenda(chance.flip_one),
+    tasks.Reveal: chance.put_top,
+    tasks.DiscardTop: chance.put_top,
+    tasks.FlipCard: chance.put_top,
     tasks.LookAt: _on_agenda(chance.end_look),
     tasks.Spend: _spend_known,
     tasks.SettleEnergies: lambda _run, _task: None,
