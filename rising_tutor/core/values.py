@@ -19,12 +19,16 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def with_count(bag: tuple[int, ...], kind: int, change: int) -> tuple[int, ...]:
     """The bag with the count of one kind changed."""
-    return (*bag[:kind], bag[kind] + change, *bag[kind + 1 :])
+    counts = list(bag)
+    counts[kind] += change
+    return tuple(counts)
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """The tuple with one item replaced."""
-    return (*items[:index], item, *items[index + 1 :])
+    changed = list(items)  # a third of the time of putting it together from slices
+    changed[index] = item
+    return tuple(changed)
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:

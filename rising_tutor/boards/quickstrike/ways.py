@@ -288,7 +288,7 @@ def need_of(scene: Scene, action: Any) -> Energies:
         offer = find_offer(run, action)
         return offer.cost.energies if offer is not None else NOTHING
     if isinstance(action, do.Reflip):
-        costs = dict(reflips(run, card)) if card is not None else {}
+        costs = reflips(run, card) if card is not None else {}
         return costs[action.source].energies if action.source in costs else NOTHING
     if isinstance(action, do.Signature):
         return sidebar(run, seat, run.move(seat, scene.view.mats[seat].side))

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from rising_tutor.core.card_files import once, owner_files, owners_only
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
-from rising_tutor.games.quickstrike.vocabulary import Ability, Cost
+from rising_tutor.games.quickstrike.vocabulary import Ability, Cost, When
 
 Energies = tuple[int, int, int]
 """Numbers for green, yellow and red."""
@@ -120,11 +120,12 @@ class Book:
             for card in (*self.cards, *self.moves)
         }
         """Card -> its standing effects with their conditions: looked up at every step."""
-        self.waits: dict[tuple[str, str], tuple[int, ...]] = {}
-        """Card and moment -> which of its abilities that moment sets off; as often looked up."""
+        self.abilities: dict[When, dict[str, tuple[int, ...]]] = {when: {} for when in get_args(When)}
+        """Moment -> the cards that have abilities of it -> which; as often looked up."""
         for card in (*self.cards, *self.moves):
             for at, one in enumerate(card.ability):
-                self.waits[card.id, one.when] = (*self.waits.get((card.id, one.when), ()), at)
+                of_moment = self.abilities[one.when]
+                of_moment[card.id] = (*of_moment.get(card.id, ()), at)
 
     def find(self, text: str) -> str:
         """The id of a deck card from its id or its word; "" if there is none."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from rising_tutor.core.chance import Draw, Listed
 from rising_tutor.core.chance_streams import Deck, Stream
+from rising_tutor.core.values import with_count
 from rising_tutor.decks.moves import first_unsettled, open_card, see, settle
 from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Slot
 from rising_tutor.games.quickstrike import events as ev
@@ -22,6 +23,12 @@ def drawn_by(run: Run) -> int | None:
     task = run.t.agenda[-1]
     draws = DRAWS.get(type(task))
     return None if draws is None else draws(run, task)
+
+
+def whose(run: Run, task: Any) -> int:
+    """The seat whose card a task turns over."""
+    seat: int = run.t.defender if isinstance(task, tasks.FlipCard) else task.seat
+    return seat
 
 
 def _on_top(run: Run, seat: int) -> int | None:
@@ -59,7 +66,8 @@ DRAWS: dict[type, Callable[[Run, Any], int | None]] = {
 
 def zone_spent(task: tasks.Spend) -> int:
     """The zone whose energy is turned over next."""
-    return next(zone for zone in range(3) if task.left[zone])
+    green, yellow, _ = task.left
+    return 0 if green else 1 if yellow else 2
 
 
 def energies_to_choose(run: Run, task: tasks.Spend) -> tuple[str, ...]:
@@ -119,9 +127,7 @@ def happen(run: Run, outcome: AvatarOutcome) -> None:
 def fall(run: Run, rng: Random) -> int:
     """Chance speaks, as `outcomes(run).sample(rng)` would, without making the outcome. Gives the kind, or the seat."""
     task = run.t.agenda[-1]
-    seat = DRAWS[type(task)](run, task)
-    assert seat is not None
-    if seat < 0:
+    if isinstance(task, tasks.Coin):
         favoured = int(rng.random() * 2)
         _toss(run, favoured)
         return favoured
@@ -130,6 +136,7 @@ def fall(run: Run, rng: Random) -> int:
         (given,) = rng.choices(kinds, weights)
         search.end(run, given)
         return int(given)
+    seat = whose(run, task)
     unseen = run.t.mats[seat].unseen
     at = int(rng.random() * sum(unseen))
     kind = -1
@@ -225,8 +232,7 @@ def leave_open(run: Run) -> None:
 
 def put_top(run: Run, task: Any) -> None:
     """The first card of a deck, which somebody knows or nobody names, goes where the task says."""
-    seat = run.t.defender if isinstance(task, tasks.FlipCard) else task.seat
-    PUTS[type(task)](run, task, run.take_top(seat).card)
+    PUTS[type(task)](run, task, run.take_top(whose(run, task)).card)
 
 
 def _discard(run: Run, task: tasks.DiscardTop, kind: int) -> None:
@@ -300,9 +306,9 @@ def spend(run: Run, task: tasks.Spend, kind: int) -> None:
     run.discard(task.seat, kind)
     happened = ev.EnergyEliminated if task.rule == "QS-802" else ev.Paid
     run.say(happened, task.rule, task.seat, card=run.card_id(task.seat, kind), zone=zone)
-    left = [n - (at == zone) for at, n in enumerate(task.left)]
+    left = with_count(task.left, zone, -1)
     if any(left):
-        run.push(tasks.Spend(task.seat, (left[0], left[1], left[2]), task.rule))
+        run.push(tasks.Spend(task.seat, left, task.rule))  # type: ignore[arg-type]
 
 
 def stream(run: Run) -> Stream:

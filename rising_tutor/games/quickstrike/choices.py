@@ -1,6 +1,6 @@
 """What a seat can choose, task by task: the one list of what is legal. `check` of the game is membership in it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
 
@@ -84,11 +84,11 @@ def _offer_to_fire(run: Run, task: tasks.Fire) -> Choice | None:
 # the signature step ----------------------------------------------------------------------------------------------
 
 
-def signature_actions(run: Run) -> Iterator[do.AvatarAction]:
+def signature_actions(run: Run) -> list[do.AvatarAction]:
     """S4: only with three charged zones, before a flip, a sufficient and payable move (QS-416, QS-709, QS-710)."""
     t, seat = run.t, run.t.defender
     if not signature_open(run):
-        return
+        return []
     # The move is looked at where it would lie, so that its powers and values are those of a strike (QS-719).
     found: list[do.AvatarAction] = []
     card = run.move(seat, t.mats[seat].side)
@@ -97,9 +97,7 @@ def signature_actions(run: Run) -> Iterator[do.AvatarAction]:
         found += [do.Signature(pay) for pay in costs.payments(run.counts(seat), sidebar(run, seat, card))]
     raises = [offer for offer in offers(run) if enough or _raises(offer)]
     found += power_actions(run, raises)
-    if found:
-        yield from found
-        yield do.Decline()  # QS-418
+    return [*found, do.Decline()] if found else []  # QS-418
 
 
 def signature_open(run: Run) -> bool:
@@ -120,23 +118,23 @@ def _raises(offer: Offer) -> bool:
 # the flipped card ------------------------------------------------------------------------------------------------
 
 
-def decide_actions(run: Run) -> Iterator[do.AvatarAction]:
+def decide_actions(run: Run) -> list[do.AvatarAction]:
     """S6: all that can be done with the flipped card."""
     seat, zone = run.t.defender, run.t.zone
     card = run.lies(seat, zone)
     assert card is not None
+    found: list[do.AvatarAction] = []
     if card.type == "strike":
         if stops(run, values(run, seat, zone).intercept):  # QS-502
-            for pay in costs.payments(run.counts(seat), sidebar(run, seat, card)):  # QS-503
-                yield do.CounterAttack(pay)
+            found += map(do.CounterAttack, costs.payments(run.counts(seat), sidebar(run, seat, card)))  # QS-503
     elif not play_forbidden(run):
-        for pay in costs.payments(run.counts(seat), card.cost):  # QS-533
-            yield do.Play(pay)
-    yield from power_actions(run, offers(run))
-    yield from reflip_actions(run, card)
-    yield do.Discard()  # QS-505, QS-506, QS-524
+        found += map(do.Play, costs.payments(run.counts(seat), card.cost))  # QS-533
+    found += power_actions(run, offers(run))
+    found += reflip_actions(run, card)
+    found.append(do.Discard())  # QS-505, QS-506, QS-524
     if may_focus(run, card):
-        yield do.Focus()
+        found.append(do.Focus())
+    return found
 
 
 def play_forbidden(run: Run) -> str:
@@ -153,41 +151,48 @@ def may_focus(run: Run, card: Card) -> bool:
     return not occupied or t.options.unpaid_ally_occupied == "discard_or_focus"
 
 
-def offers(run: Run) -> Iterator[Offer]:
+def offers(run: Run) -> list[Offer]:
     """The powers that could be paid now: of the strike, of the ally here, of advantages, granted by the opponent."""
     t, seat = run.t, run.t.defender
     in_front = isinstance(t.agenda[-1], tasks.SignatureStep)
     zone = FRONT if in_front else t.zone
     card = run.lies(seat, zone)
     assert card is not None
+    found: list[Offer] = []
     if card.type == "strike":
-        yield from _powers(card, "strike", Source(seat, card.id, "strike", zone, zone))
+        found += _powers(run, "strike", Source(seat, card.id, "strike", zone, zone))
         for effect, _, source in standing(run, other(seat)):
             if isinstance(effect, say.GrantPower):
                 here = Source(seat, card.id, "strike", zone, zone)
-                yield Offer(source.card, GRANTED, effect.cost, effect.effect, here)
+                found.append(Offer(source.card, GRANTED, effect.cost, effect.effect, here))
     ally = t.mats[seat].allies[zone] if zone < FRONT else None  # QS-617, QS-711
     if ally is not None:
-        one = run.ally(ally)
-        for offer in _powers(one, "ally", Source(seat, one.id, "ally", zone, zone)):
-            if card.type == "strike" or all(isinstance(effect, say.WhenCountering) for effect in offer.effect):
-                yield offer
+        found += [
+            offer
+            for offer in _powers(run, "ally", Source(seat, run.ally(ally).id, "ally", zone, zone))
+            if card.type == "strike" or all(isinstance(effect, say.WhenCountering) for effect in offer.effect)
+        ]
+    return found
 
 
-def _powers(card: Card, word: str, source: Source) -> Iterator[Offer]:
-    for index, ability in enumerate(card.ability):
-        if ability.when == "power":
-            yield Offer(word, index, ability.cost, ability.effect, source, ability.limit, ability.only_if)
+def _powers(run: Run, word: str, source: Source) -> list[Offer]:
+    powers = run.book.abilities["power"].get(source.card)
+    if powers is None:
+        return []
+    ability = run.any_card(source.card).ability
+    return [
+        Offer(word, at, one.cost, one.effect, source, one.limit, one.only_if) for at in powers for one in (ability[at],)
+    ]
 
 
-def power_actions(run: Run, found: Iterator[Offer] | list[Offer]) -> Iterator[do.AvatarAction]:
+def power_actions(run: Run, found: Iterable[Offer]) -> list[do.AvatarAction]:
     """Every way to pay for each of these powers (QS-610)."""
-    seat = run.t.defender
-    for offer in found:
-        if why_not_power(run, offer) is None:
-            pays = costs.power_payments(run, seat, offer.cost)
-            for pay, target in product(pays, _parts(run, offer)):
-                yield do.Power(offer.word, offer.index, pay, target)
+    return [
+        do.Power(offer.word, offer.index, pay, target)
+        for offer in found
+        if why_not_power(run, offer) is None
+        for pay, target in product(costs.power_payments(run, run.t.defender, offer.cost), _parts(run, offer))
+    ]
 
 
 def _parts(run: Run, offer: Offer) -> tuple[str, ...]:
@@ -225,30 +230,29 @@ def used(run: Run, offer: Offer) -> tuple[int, ...]:
     return laid.used if laid is not None else ()
 
 
-def reflips(run: Run, card: Card) -> Iterator[tuple[str, say.Cost]]:
+def reflips(run: Run, card: Card) -> dict[str, say.Cost]:
     """Where Reflip comes from and what it costs: the card itself, cards in play (QS-803, QS-805)."""
     t, seat = run.t, run.t.defender
-    if card.reflip is not None:
-        yield "card", card.reflip
+    found = {} if card.reflip is None else {"card": card.reflip}
     for effect, _, source in standing(run, seat):
         if isinstance(effect, say.GrantReflip):
             own = effect.to == "own"
             here = effect.to == "here" and source.zone == t.zone and card.type == "strike"
             if own or here:
-                yield source.card, effect.cost
+                found.setdefault(source.card, effect.cost)
     for effect, _, source in standing(run, other(seat)):
         if isinstance(effect, say.GrantReflip) and effect.to == "opponent":
-            yield source.card, effect.cost
+            found.setdefault(source.card, effect.cost)
+    return found
 
 
-def reflip_actions(run: Run, card: Card) -> Iterator[do.AvatarAction]:
+def reflip_actions(run: Run, card: Card) -> list[do.AvatarAction]:
     """Every way to pay for Reflip."""
-    seen = set()
-    for source, cost in reflips(run, card):
-        if source not in seen:
-            seen.add(source)
-            for pay in costs.power_payments(run, run.t.defender, cost):
-                yield do.Reflip(source, pay)
+    return [
+        do.Reflip(source, pay)
+        for source, cost in reflips(run, card).items()
+        for pay in costs.power_payments(run, run.t.defender, cost)
+    ]
 
 
 def find_offer(run: Run, action: do.Power) -> Offer | None:

@@ -21,9 +21,11 @@ def payments(have: Energies, need: Energies, *, overpay: bool = True) -> list[En
     Red cannot be replaced (QS-605), yellow by red (QS-604), green by yellow or red (QS-603), and only what the right
     colour cannot cover (QS-606). Missing yellow is covered before missing green (QS-607).
     """
+    if have[0] >= need[0] and have[1] >= need[1]:
+        return [need] if have[2] >= need[2] else []
     green, yellow = min(have[0], need[0]), min(have[1], need[1])
     missing, missing_yellow = need[0] - green, need[1] - yellow
-    if not overpay and (missing or missing_yellow):
+    if not overpay:
         return []
     yellow_left, red_left = have[1] - yellow, have[2] - need[2] - missing_yellow
     if red_left < 0:

@@ -233,7 +233,7 @@ def _reflip(run: Run, _task: tasks.AnyTask, action: do.Reflip) -> None:
     seat, zone = run.t.defender, run.t.zone
     card = run.lies(seat, zone)
     assert card is not None
-    cost = dict(choices.reflips(run, card))[action.source]
+    cost = choices.reflips(run, card)[action.source]
     run.push(_spend(run, seat, action.pay, "QS-803"), tasks.Do("flip"))
     if cost.eliminate == "this":
         _eliminate_advantage(run, seat, action.source)

@@ -551,25 +551,25 @@ def options_of(run: Run, task: Apply) -> Asked:
 # abilities that work at once -------------------------------------------------------------------------------------
 
 
-def fire(run: Run, seat: int, when: str, at: int) -> None:
+def fire(run: Run, seat: int, when: do.When, at: int) -> None:
     """Abilities of a seat's cards that something in a zone sets off, in order (QS-815)."""
     fires = waiting(run, seat, when, at)
     if fires:
         run.push(tasks.Order(seat, fires))
 
 
-def waiting(run: Run, seat: int, when: str, at: int) -> tuple[Fire, ...]:
+def waiting(run: Run, seat: int, when: do.When, at: int) -> tuple[Fire, ...]:
     """The abilities that `when` sets off in zone `at`: of strikes, allies and advantages, in this order."""
-    t, book, found = run.t, run.book, list[Fire]()
-    mat, waits = t.mats[seat], book.waits
+    t, found, abilities_of = run.t, list[Fire](), run.book.abilities[when]
+    mat = t.mats[seat]
     attacking = t.attack_zone if t.attack != "opening" and seat != t.defender else -1
     own = when in ("counterattack", "flip", "before_flip")
     lies = at if own else attacking
     laid = mat.flips[lies] if lies >= 0 and when != "before_flip" else None
     if laid is not None:
-        card = run.move(seat, laid.card) if lies == FRONT else book.card[mat.kinds[laid.card]]
-        if (abilities := waits.get((card.id, when))) and card.type == "strike":
-            source = run.source(seat, lies, at)
+        card_id = run.move(seat, laid.card).id if lies == FRONT else mat.kinds[laid.card]
+        if (abilities := abilities_of.get(card_id)) and run.any_card(card_id).type == "strike":
+            source = Source(seat, card_id, "strike", lies, at)
             found += [Fire(source, index) for index in abilities]
     if when == "counterattack":
         # A strike takes what waits along wherever it was moved; an ally is bound to its zone.
@@ -580,13 +580,13 @@ def waiting(run: Run, seat: int, when: str, at: int) -> tuple[Fire, ...]:
         ]
     ally = mat.allies[lies] if 0 <= lies < FRONT else None
     if ally is not None and (own or t.options.ally_scope == "strike_in_zone"):
-        card = run.ally(ally)
-        if abilities := waits.get((card.id, when)):
-            source = Source(seat, card.id, "ally", lies, at)
+        card_id = t.mats[ally.owner].kinds[ally.card]
+        if abilities := abilities_of.get(card_id):
+            source = Source(seat, card_id, "ally", lies, at)
             found += [Fire(source, index) for index in abilities]
     for place, one in enumerate(mat.advantages):
         card_id = mat.kinds[one.card]
-        if abilities := waits.get((card_id, when)):
+        if abilities := abilities_of.get(card_id):
             source = Source(seat, card_id, "advantage", -1, at, place)
             found += [Fire(source, index) for index in abilities]
     return tuple(found)

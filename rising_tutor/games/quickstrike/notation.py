@@ -130,7 +130,7 @@ def _usual_reflip(run: Run, source: str) -> Energies:
 def reflip_costs(run: Run) -> dict[str, say.Cost]:
     """Where Reflip comes from now, and what it costs."""
     card = run.lies(run.t.defender, run.t.zone) if 0 <= run.t.zone < 3 else None
-    return dict(choices.reflips(run, card)) if card is not None and deciding(run) else {}
+    return choices.reflips(run, card) if card is not None and deciding(run) else {}
 
 
 def deciding(run: Run) -> bool:
@@ -141,7 +141,7 @@ def deciding(run: Run) -> bool:
 
 def open_offers(run: Run) -> list[choices.Offer]:
     """The powers that are there now, payable or not."""
-    return list(choices.offers(run)) if deciding(run) else []
+    return choices.offers(run) if deciding(run) else []
 
 
 def _write_power(run: Run, source: str, index: int, pay: Energies, target: str) -> str:

@@ -167,7 +167,7 @@ def _why_not_focus(run: Run) -> Why:
 def _why_not_reflip(run: Run, action: do.Reflip) -> Why:
     card = run.lies(run.t.defender, run.t.zone)
     assert card is not None
-    found = dict(choices.reflips(run, card))
+    found = choices.reflips(run, card)
     if action.source not in found:
         return "QS-803", f"{card.name} has no Reflip" + ("" if action.source == "card" else " by that card")
     return _why_not_energies(run, action.pay, found[action.source])

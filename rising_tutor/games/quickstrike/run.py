@@ -70,12 +70,6 @@ class Run:
         """A deck card or a move, by its id."""
         return self.book.card.get(card) or self.book.move[card]
 
-    def source(self, seat: int, zone: int, at: int | None = None) -> Source:
-        """The strike in a zone as the source of what it does."""
-        card = self.lies(seat, zone)
-        assert card is not None
-        return Source(seat, card.id, card.type, zone, zone if at is None else at)
-
     # what lies where
 
     def set_flip(self, seat: int, zone: int, laid: Laid | None) -> None:

@@ -45,24 +45,24 @@ def holds(run: Run, only_if: say.Condition, source: Source) -> bool:
 
 def standing(run: Run, seat: int) -> list[tuple[say.AvatarEffect, say.Condition, Source]]:
     """Every standing effect of a seat: of strikes and the move, allies, advantages, in this order (QS-815)."""
-    mat, book, kept = run.t.mats[seat], run.book, run.stands[seat]
+    mat, kept = run.t.mats[seat], run.stands[seat]
     # What lies on a mat is frozen: while it is the same, so is what stands. It is asked for many times in between.
     if kept is not None and kept[0] is mat.flips and kept[1] is mat.allies and kept[2] is mat.advantages:
         found_before: list[tuple[say.AvatarEffect, say.Condition, Source]] = kept[3]
         return found_before
-    kinds, known = mat.kinds, book.standing
+    kinds, known = mat.kinds, run.book.standing
     found: list[tuple[say.AvatarEffect, say.Condition, Source]] = []
     for zone, laid in enumerate(mat.flips):
         if laid is not None:
-            card = run.move(seat, laid.card) if zone == FRONT else book.card[kinds[laid.card]]
+            card_id = run.move(seat, laid.card).id if zone == FRONT else kinds[laid.card]
             # An advantage or ally in a flip space is not in play yet (QS-533).
-            if (known[card.id] or laid.gains) and card.type == "strike":
-                _add(found, known[card.id], laid, Source(seat, card.id, "strike", zone, zone))
+            if (known[card_id] or laid.gains) and run.any_card(card_id).type == "strike":
+                _add(found, known[card_id], laid, Source(seat, card_id, "strike", zone, zone))
     for zone, ally in enumerate(mat.allies):
         if ally is not None:
-            card = run.ally(ally)
-            if known[card.id]:
-                _add(found, known[card.id], None, Source(seat, card.id, "ally", zone, zone))
+            card_id = run.t.mats[ally.owner].kinds[ally.card]
+            if known[card_id]:
+                _add(found, known[card_id], None, Source(seat, card_id, "ally", zone, zone))
     for place, laid in enumerate(mat.advantages):
         card_id = kinds[laid.card]
         if known[card_id] or laid.gains:
