@@ -197,7 +197,8 @@ def leave(run: Run, *, to_energy: bool = False) -> str:
     laid = t.mats[seat].flips[zone]
     assert laid is not None
     run.set_flip(seat, zone, None)
-    t.pending = tuple(fire for fire in t.pending if fire.source.kind != "strike")
+    if t.pending:
+        t.pending = tuple(fire for fire in t.pending if fire.source.kind != "strike")
     if to_energy:
         run.set_energies(seat, zone, (*t.mats[seat].energies[zone], known_energy(laid.card)))  # QS-509
     else:

@@ -560,8 +560,9 @@ def fire(run: Run, seat: int, when: do.When, at: int) -> None:
 
 def waiting(run: Run, seat: int, when: do.When, at: int) -> tuple[Fire, ...]:
     """The abilities that `when` sets off in zone `at`: of strikes, allies and advantages, in this order."""
-    t, found, abilities_of = run.t, list[Fire](), run.book.abilities[when]
+    t, abilities_of = run.t, run.book.abilities[when]
     mat = t.mats[seat]
+    found: list[Fire] = []
     attacking = t.attack_zone if t.attack != "opening" and seat != t.defender else -1
     own = when in ("counterattack", "flip", "before_flip")
     lies = at if own else attacking

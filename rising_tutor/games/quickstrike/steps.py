@@ -171,7 +171,7 @@ def enter(run: Run, zone: int) -> None:
         run.push(tasks.Do("point"))
         return
     t.zone, t.flips_here = zone, 0
-    run.push(tasks.Do("flip"))
+    flip(run)
 
 
 def flip(run: Run) -> None:
@@ -262,7 +262,8 @@ def counter(run: Run, task: tasks.Counter) -> None:
     own = handlers.waiting(run, seat, "counterattack", zone)
     card = run.lies(seat, zone)
     assert card is not None
-    run.push(tasks.Order(seat, own), tasks.Order(other(seat), reacting), tasks.Do(ATTACK_WITH + say_zone(zone)))
+    fires = (tasks.Order(who, ready) for who, ready in ((seat, own), (other(seat), reacting)) if ready)
+    run.push(*fires, tasks.Do(ATTACK_WITH + say_zone(zone)))
     now = values(run, seat, zone)
     rule = "QS-712" if zone == FRONT else "QS-504"
     run.say(ev.Countered, rule, seat, card=card.id, zone=zone, force=now.force)
@@ -278,7 +279,7 @@ def attack_with(run: Run, zone: int) -> None:
     t = run.t
     t.attack = "signature" if zone == FRONT else "strike"
     t.attack_zone = zone
-    run.push(tasks.Do("pass_turn"))
+    pass_turn(run)
 
 
 # scoring ---------------------------------------------------------------------------------------------------------
