@@ -1,15 +1,18 @@
 """States of a game with one thing changed that no play changes so: what a file from anybody may hold."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 NUMBERS = (-1, 2, 99, 2**53, -(2**53), 2**70, 1.5)
 OTHERS = ("", "nobody", None, True, [], [0], {}, [[]])
 
 
-def variants(data: bytes, names: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
-    """Each place of a dumped state with each hostile value, by its path.
+def variants(data: bytes, names: tuple[str, ...] = ()) -> Iterator[Callable[[], tuple[str, bytes]]]:
+    """Each place of a dumped state with each hostile value: whoever calls one gets its path and the dump.
+
+    There are many thousands of which a test takes some, so that each is written when it is called.
 
     Args:
         names: ids of the game that stand at other places too.
@@ -18,7 +21,11 @@ def variants(data: bytes, names: tuple[str, ...] = ()) -> Iterator[tuple[str, by
     for path, value in _places(state):
         for other in (*NUMBERS, *OTHERS, *names, *_grown(value)):
             if other != value or type(other) is not type(value):
-                yield f"{_written(path)} = {other!r:.60}", json.dumps(_with(state, path, other)).encode()
+                yield partial(_variant, state, path, other)
+
+
+def _variant(state: Any, path: tuple[str | int, ...], other: Any) -> tuple[str, bytes]:
+    return f"{_written(path)} = {other!r:.60}", json.dumps(_with(state, path, other)).encode()
 
 
 def _grown(value: Any) -> Iterator[Any]:
