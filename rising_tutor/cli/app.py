@@ -2,10 +2,12 @@
 
 import argparse
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from rising_tutor.cli.arguments import DEFAULT_GAME, path
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import load_game, resolve
+from rising_tutor.errors import BadOption
 
 LONGEST_HOST = 253
 """Characters that the name of a machine can have."""
@@ -21,21 +23,40 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--host", type=host, default="127.0.0.1", metavar="H", help=listen)
     parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
-    content = "a folder with your own card files, to play with in the app"
-    parser.add_argument("--content", type=path, metavar="DIR", help=content)
+    content = (
+        "a folder with your own card files of a game, to play with in the app; may be repeated for other games "
+        f"(without a game: those of {DEFAULT_GAME})"
+    )
+    parser.add_argument("--content", type=owner_cards, action="append", default=[], metavar="[GAME=]DIR", help=content)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
-    if args.content is not None:
+    content: dict[str, str] = {}
+    for name, folder in args.content:
+        game = resolve(name)
+        if game in content:
+            raise BadOption("content", folder, f"one folder for {game}, and {content[game]} is given")
         # Checked here, where the fault of a file can still be printed like that of `content check`.
-        load_game(DEFAULT_GAME, content=args.content)
+        load_game(game, content=folder)
+        content[game] = folder
     # By name, because the app stands beside the command line and not below it.
     code: int = import_module("rising_tutor.server.launcher").launch(
-        args.host, args.port, not args.no_browser, content=args.content
+        args.host, args.port, not args.no_browser, content=content
     )
     return code
+
+
+def owner_cards(text: str) -> tuple[str, str]:
+    """The name of a game and a folder with an owner's cards for it; a folder alone is for the usual game.
+
+    >>> owner_cards("avatar=my-cards"), owner_cards("my-cards")
+    (('avatar', 'my-cards'), ('fire-nation-rising', 'my-cards'))
+    """
+    name, equals, folder = text.partition("=")
+    named = bool(equals) and not Path(text).exists()
+    return (name, path(folder)) if named else (DEFAULT_GAME, path(text))
 
 
 def host(text: str) -> str:

@@ -34,6 +34,11 @@ def add_setting(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", type=setting, action="append", default=[], metavar="OPTION=VALUE", help="an option; may be repeated"
     )
+    add_content(parser)
+
+
+def add_content(parser: argparse.ArgumentParser) -> None:
+    """--content: an owner's own cards."""
     parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
 
 

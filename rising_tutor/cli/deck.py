@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, path
+from rising_tutor.cli.arguments import CalledWrong, add_content, add_game, add_json, path
 from rising_tutor.cli.terminal import columns, plain, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.decks.deck_file import DeckGame, deck_game
@@ -23,17 +24,19 @@ def add_parser(subparsers: Any) -> None:
     check = actions.add_parser("check", help="every fault of deck files against the rules of construction")
     check.add_argument("files", type=path, nargs="+", metavar="FILE", help="deck files")
     check.add_argument("--game", metavar="GAME", help="the game (default: the first one with decks)")
+    add_content(check)
     add_json(check)
     check.set_defaults(run=check_files)
     listing = actions.add_parser("list", help="the decks that come with a game, and your own")
     add_game(listing)
+    add_content(listing)
     add_json(listing)
     listing.set_defaults(run=list_decks)
 
 
 def check_files(args: argparse.Namespace) -> int:
     """Prints the faults of each file; 1 if one of them forbids to play the deck."""
-    game = with_decks(load_game(args.game) if args.game is not None else first_with_decks())
+    game = with_decks(load_game(first_with_decks() if args.game is None else args.game, content=args.content))
     found = [_checked(game, name) for name in args.files]
     ok = all(one["ok"] for one in found)
     if args.json:
@@ -64,7 +67,7 @@ def _checked(game: DeckGame, name: str) -> dict[str, Any]:
 
 def list_decks(args: argparse.Namespace) -> int:
     """Prints the decks of a game, then a person's own; an option takes either by what stands first."""
-    game = load_game(args.game)
+    game = load_game(args.game, content=args.content)
     decks = with_decks(game).decks()
     files = DeckFiles(str(game.info.id))
     own = [_checked(with_decks(game), str(files.folder / f"{name}.toml")) for name in files.names()]
@@ -91,10 +94,9 @@ def with_decks(game: AnyGame) -> DeckGame:
     return found
 
 
-def first_with_decks() -> AnyGame:
+def first_with_decks() -> GameId:
     """The first game that is played with decks. Raises `CalledWrong` if there is none."""
     for game_id in playable_ids():
-        game = load_game(game_id)
-        if deck_game(game) is not None:
-            return game
+        if deck_game(load_game(game_id)) is not None:
+            return game_id
     raise CalledWrong("no game is played with decks")

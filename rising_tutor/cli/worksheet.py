@@ -4,7 +4,7 @@ import argparse
 import secrets
 from typing import Any
 
-from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_json, path, seed, whole
+from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_content, add_json, seed, whole
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.registry import load_game
@@ -33,7 +33,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("unit", metavar="UNIT", nargs="?", help="a teaching unit; all of them without it")
     parser.add_argument("--list", action="store_true", help="list the units")
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="GAME", help="whose units (default: %(default)s)")
-    parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
+    add_content(parser)
     parser.add_argument(
         "--questions", type=whole, default=QUESTIONS, metavar="N", help="how many (default: %(default)s)"
     )

@@ -48,7 +48,7 @@ def launch(
     token: str | None = None,
     *,
     options: ServerOptions | None = None,
-    content: str | None = None,
+    content: Mapping[str, str] | None = None,
 ) -> int:
     """Serve the app until it is interrupted.
 
@@ -59,7 +59,7 @@ def launch(
         token: what opens the server. By default `JUPYTER_TOKEN` of the environment or a new one. An empty one asks for
             none, on this machine only.
         options: the limits of the server; its host, port and token are replaced.
-        content: a folder with an owner's own card files, which the caller has checked.
+        content: a game's id -> a folder with an owner's own card files for it, which the caller has checked.
 
     Returns:
         0 after an interrupt, 1 when the app could not be started; the reason was printed.
@@ -85,7 +85,7 @@ def launch(
         )
         if os.name != "posix":
             listening.close()
-        told = setting.environment_for(content=content, shared=shared)
+        told = setting.environment_for(content=content or {}, shared=shared)
         return _serve(chosen, search, told, browser=browser)
 
 

@@ -1,9 +1,11 @@
 """What the launcher tells the pages through the environment, since each page runs in a process of its own.
 
-RISING_TUTOR_CONTENT    the folder with an owner's own card files; unset: the cards that come with the game
+RISING_TUTOR_CONTENT    JSON: a game's id -> the folder with an owner's own card files for it; a game that is not in it,
+                        and every game where this is unset, has the cards that come with it
 RISING_TUTOR_SHARED     "1" when others can reach the server: then a browser lists only the games it played itself
 """
 
+import json
 import os
 from collections.abc import Mapping
 
@@ -15,9 +17,14 @@ CONTENT = "RISING_TUTOR_CONTENT"
 SHARED = "RISING_TUTOR_SHARED"
 
 
-def environment_for(*, content: str | None, shared: bool) -> Mapping[str, str]:
-    """What the server process gets beside the environment of the launcher; an empty value says no."""
-    return {CONTENT: os.path.abspath(content) if content else "", SHARED: "1" if shared else ""}  # noqa: PTH100 - as text
+def environment_for(*, content: Mapping[str, str], shared: bool) -> Mapping[str, str]:
+    """What the server process gets beside the environment of the launcher; an empty value says no.
+
+    Args:
+        content: a game's id -> the folder with an owner's cards for it.
+    """
+    folders = {game: os.path.abspath(folder) for game, folder in content.items()}  # noqa: PTH100 - as text
+    return {CONTENT: json.dumps(folders) if folders else "", SHARED: "1" if shared else ""}
 
 
 def is_shared() -> bool:
@@ -26,12 +33,13 @@ def is_shared() -> bool:
 
 
 def game_in_use(game_id: str) -> AnyGame:
-    """The game as this app plays it: with the owner's cards where a folder was given.
+    """The game as this app plays it: with the owner's cards where a folder was given for it.
 
     Raises:
         BadContent, LimitExceeded: the card files cannot be used any more.
     """
-    return load_game(game_id, content=os.environ.get(CONTENT) or None)
+    folders: dict[str, str] = json.loads(os.environ.get(CONTENT) or "{}")
+    return load_game(game_id, content=folders.get(game_id))
 
 
 def game_of(header: Header) -> AnyGame:

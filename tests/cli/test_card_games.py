@@ -1,5 +1,6 @@
 """The card games in the terminal: how far each is, rules by section, games against a program and between programs."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -196,3 +197,31 @@ def test_its_rules_libraries_and_cards_are_told(command: Any, tmp_path: Any) -> 
     content = command("content", "check", "rise").out
     assert "Storm Bolt (imminent, illustrative)" in content
     assert "Oss, Gravekeeper (Summoner, illustrative)" in content
+
+
+def test_decks_and_records_with_own_cards_are_read_where_the_folder_is_named(command: Any, tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    own = ("--content", owner_folder(tmp_path / "cards", OWN_CARDS))
+    deck = tmp_path / "steps.toml"
+    deck.write_text('id = "steps"\nname = "Steps"\nchamber = "cousin"\nplay = "casual"\n[cards]\nsidestep = 30\n')
+    assert command("deck", "check", deck, *own).code == 0
+    assert command("deck", "check", deck).code == 1
+    made = command(
+        "simulate", "avatar", "--games", "1", "--seed", "1", "--set", f"deck-1={deck}", "--record", tmp_path, *own
+    )
+    assert made.code == 0
+    [record] = tmp_path.glob("*.replay.jsonl")
+    for words in (
+        ("replay", "check", record),
+        ("replay", "show", record, "--at", "20"),
+        ("replay", "tree", record, "--at", "20", "--depth", "1"),
+        ("replay", "again", record, "--from", "20", "--policy", "random"),
+        ("replay", "note", record, "--at", "3", "--text", "hidden"),
+        ("replay", "convert", record, tmp_path / "side.replay", "--seat", "1"),
+    ):
+        assert "expected a folder" in command(*words, "--content", tmp_path / "none").err or words[1] == "convert"
+        assert command(*words, *own).code == 0, words
+    side = tmp_path / "side.replay"
+    assert command("replay", "check", side, *own).code == 0
+    assert "other cards" in command("replay", "check", side).out
+    assert command("replay", "check", side).code == 1

@@ -1,16 +1,19 @@
 """The app with an owner's own cards: checked at the start, played with, and told apart from ours."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rising_tutor.cli import main
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import game_ids, load_game, resolve
 from rising_tutor.store import setting
 from rising_tutor.store.games import OTHER_CARDS, NotHere, Store
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
+from tests.testkit.owner_folder import owner_folder
+from tests.testkit.quickstrike import OWN_CARDS
 
 OWNER = str(Path(__file__).parents[1] / "games" / "rising" / "content" / "owner")
 GAME = "fire-nation-rising"
@@ -20,7 +23,8 @@ OURS, OWNERS = load_game(GAME), load_game(GAME, content=OWNER)
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
-    monkeypatch.setenv(setting.CONTENT, OWNER)
+    for name, value in setting.environment_for(content={GAME: OWNER}, shared=False).items():
+        monkeypatch.setenv(name, value)
     return tmp_path
 
 
@@ -28,7 +32,7 @@ def open_shell(page: str) -> tuple[frame.Shell, Any]:
     made = frame.Shell(Session())
     made.session.online = True
     made.frame._take(made.frame, {"do": "hash", "arg": page}, [])
-    return made, made._built[made.page]
+    return made, made._built[made._key(made.page)]
 
 
 def test_the_app_plays_with_the_cards_of_the_folder(folder: Path) -> None:
@@ -88,5 +92,51 @@ def test_a_folder_that_cannot_be_used_starts_nothing(
 
 def test_the_folder_reaches_the_pages_whatever_theirs_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(OWNER).parent)
-    told = setting.environment_for(content="owner", shared=True)
-    assert told == {setting.CONTENT: OWNER, setting.SHARED: "1"}
+    told = setting.environment_for(content={GAME: "owner"}, shared=True)
+    assert json.loads(told[setting.CONTENT]) == {GAME: OWNER}
+    assert told[setting.SHARED] == "1"
+
+
+def use(monkeypatch: pytest.MonkeyPatch, **folders: str) -> None:
+    """The app was started with these folders, by the first word of their game."""
+    content = {str(resolve(game)): folder for game, folder in folders.items()}
+    monkeypatch.setenv(setting.CONTENT, setting.environment_for(content=content, shared=False)[setting.CONTENT])
+
+
+@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("page", ["home", "play?new=1", "learn", "odds", "rules", "replays"])
+def test_a_folder_for_one_game_leaves_every_page_of_the_others_as_it_is(folder: Path, game: str, page: str) -> None:
+    shell, shown = open_shell(f"#{page}{'&' if '?' in page else '?'}title={game}")
+    assert "cannot be used" not in str(shell.frame.parts) + str(getattr(shown, "parts", ""))
+    assert shell.page == page.partition("?")[0]
+    played = setting.game_in_use(game)
+    assert (played.info.content == load_game(game).info.content) == (game != GAME)
+
+
+def test_own_cards_of_a_card_game_are_in_its_decks_and_its_rules_and_are_marked(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cards").mkdir()
+    use(monkeypatch, fire=OWNER, avatar=owner_folder(tmp_path / "cards", OWN_CARDS))
+    assert setting.game_in_use(GAME).info.content == OWNERS.info.content
+    _, decks = open_shell("#decks?title=avatar-tcg&new=1")
+    assert "sidestep" in decks.builder.names
+    _, rules = open_shell("#rules?title=avatar-tcg&card=sidestep")
+    assert "Sidestep" in str(rules.cards.parts)
+
+
+def test_folders_of_several_games_reach_the_app(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given: list[Any] = []
+    monkeypatch.setattr("rising_tutor.server.launcher.launch", lambda *_, content: given.append(content) or 0)
+    mine = owner_folder(tmp_path, OWN_CARDS)
+    assert main(["app", "--no-browser", "--content", f"avatar={mine}", "--content", OWNER]) == 0
+    assert given == [{"avatar-tcg": mine, GAME: OWNER}]
+    assert main(["app", "--no-browser", "--content", f"avatar={mine}", "--content", f"avatar-tcg={mine}"]) == 2
+    assert "one folder for avatar-tcg" in capsys.readouterr().err
+    assert main(["app", "--no-browser", "--content", f"pai-sho={mine}"]) == 2
+    assert "pai-sho" in capsys.readouterr().err
+    assert main(["app", "--no-browser", "--content", mine]) == 1  # cards of another game
+    assert "mine.toml" in capsys.readouterr().err
+    assert len(given) == 1

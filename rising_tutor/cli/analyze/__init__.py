@@ -9,16 +9,15 @@ from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, rolled_with_jobs
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed, whole
+from rising_tutor.cli.arguments import CalledWrong, add_content, add_json, path, place, seed, whole
 from rising_tutor.cli.batch import n_processors
+from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.tables import table_path
 from rising_tutor.cli.terminal import counting, note, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
-from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption, CannotStore
-from rising_tutor.replay import Verified, inspect, verify
-from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay import Verified
 
 DONE, FOUND_WRONG = 0, 1
 TOLD = 10
@@ -56,7 +55,7 @@ def add_parser(subparsers: Any) -> None:
         help="processes that share the games, or the turns of one (default: one a processor)",
     )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler that does the work, for several games")
-    parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
+    add_content(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -82,7 +81,7 @@ def analyze_one(args: argparse.Namespace) -> int:
     """Reviews one game and prints it."""
     file = args.files[0]
     report = report_path(args.out, file, force=args.force) if args.out is not None else None
-    verified = verified_of(load_bytes(file), file, args.content)
+    verified = verified_of(file, args.content)
     review = reviewed(verified, args.seed, content=args.content, jobs=args.jobs)
     if args.json:
         say_json(file_json(file, verified, review))
@@ -99,16 +98,6 @@ def analyze_one(args: argparse.Namespace) -> int:
     if report is not None and review is not None:
         write_report(review, verified, report)
     return DONE if verified.ok and review is not None else FOUND_WRONG
-
-
-def verified_of(data: bytes, file: str, content: str | None) -> Verified:
-    """The game in the bytes of a file, played with an owner's own cards where some are given. Raises `BadContent`."""
-    if content is None:
-        return verify(data, file)
-    reading = inspect(data, file)
-    known = reading.replay is not None and reading.replay.header.game in game_ids()
-    game = load_game(reading.replay.header.game, content=content) if known and reading.replay is not None else None
-    return verify(reading, file, game=game)
 
 
 def reviewed(

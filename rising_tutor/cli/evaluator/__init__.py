@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, path, seed, whole
+from rising_tutor.cli.arguments import CalledWrong, add_content, add_game, add_json, path, seed, whole
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.evaluator.found import Report, as_json, as_lines, page_with
 from rising_tutor.cli.evaluator.jobs import Job, Point, evaluation_of, played_on, sampled
@@ -67,7 +67,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         "--seed", type=seed, default=SEED, metavar="S", help="a number or a word (default: %(default)s)"
     )
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
-    parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
+    add_content(parser)
     add_json(parser)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
+from rising_tutor.cli.arguments import CalledWrong, add_content, add_json, path, place, whole
 from rising_tutor.cli.odds.document import as_json
 from rising_tutor.cli.odds.draws import ask_of_deck
 from rising_tutor.cli.odds.text import as_lines
@@ -76,7 +76,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--game", metavar="GAME", help=f"whose dice or cards (default: {DEFAULT_GAME}; with --deck a game with decks)"
     )
-    parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
+    add_content(parser)
     parser.add_argument(
         "--dice", type=path, metavar="FILE", help="dice of your own; then the box of the game is no limit"
     )

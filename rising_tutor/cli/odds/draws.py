@@ -32,7 +32,7 @@ def ask_of_deck(args: argparse.Namespace) -> int:
     """Prints the answer. Raises `CalledWrong` where nothing is wanted or the game has no decks."""
     if not args.want:
         raise CalledWrong("odds: expected --want with --deck")
-    game = load_game(args.game, content=args.content) if args.game is not None else first_with_decks()
+    game = load_game(first_with_decks() if args.game is None else args.game, content=args.content)
     if deck_game(game) is None:
         raise CalledWrong(f"odds: {game.info.title} is played without decks")
     asked = _asked(game, args)

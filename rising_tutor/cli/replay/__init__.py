@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, place, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path, place, whole
 from rising_tutor.cli.replay import again as replay_again
 from rising_tutor.cli.replay import note as replay_note
 from rising_tutor.cli.replay import tree as replay_tree
 from rising_tutor.cli.replay import unknown as replay_unknown
-from rising_tutor.cli.replay.recorded import note_faults
+from rising_tutor.cli.replay.recorded import note_faults, verified_of
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, replay_out, storing
@@ -19,7 +19,7 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.closed import CLOSED
 from rising_tutor.errors import BadOption
-from rising_tutor.replay import Moved, Replay, Verified, inspect, result_text, save, verify
+from rising_tutor.replay import Moved, Replay, Verified, inspect, result_text, save
 from rising_tutor.replay.one_sided import is_one_sided, n_left_out, one_sided
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
@@ -33,6 +33,7 @@ def add_parser(subparsers: Any) -> None:
 
     checked = commands.add_parser("check", help="find every fault of recorded games in one pass")
     checked.add_argument("files", type=path, nargs="+", metavar="FILE")
+    add_content(checked)
     add_json(checked)
     checked.set_defaults(run=check)
 
@@ -40,6 +41,7 @@ def add_parser(subparsers: Any) -> None:
     shown.add_argument("file", type=path, metavar="FILE")
     shown.add_argument("--at", type=place, metavar="N", help="after N actions and outcomes; 0 is the start")
     shown.add_argument("--seat", type=whole, metavar="S", help="as this seat may see it (default: as all may)")
+    add_content(shown)
     add_json(shown)
     shown.set_defaults(run=show)
 
@@ -50,6 +52,7 @@ def add_parser(subparsers: Any) -> None:
         "--seat", type=whole, metavar="S", help="as this seat saw it: what it was never told is written ?"
     )
     add_force(converted)
+    add_content(converted)
     converted.set_defaults(run=convert)
 
     replay_again.add_to(commands)
@@ -60,8 +63,8 @@ def add_parser(subparsers: Any) -> None:
 def check(args: argparse.Namespace) -> int:
     """Verifies files and prints their problems."""
     # All files are read first: a name that cannot be opened is a wrong call, not a finding.
-    loaded = [(file, load_bytes(file)) for file in args.files]
-    found = [(file, verify(data, file)) for file, data in loaded]
+    loaded = [(file, inspect(load_bytes(file), file)) for file in args.files]
+    found = [(file, verified_of(reading, args.content, file)) for file, reading in loaded]
     ok = all(verified.ok for _, verified in found)
     if args.json:
         files = [
@@ -94,7 +97,7 @@ def _summary(verified: Verified) -> str:
 
 def show(args: argparse.Namespace) -> int:
     """Prints the table after some line. Raises `BadOption` for a line or seat that there is not."""
-    verified = verify(load_bytes(args.file), args.file)
+    verified = verified_of(args.file, args.content)
     problems = verified.problems
     n_known = verified.possible.last if verified.possible is not None else len(verified.moves)
     n_lines = len(verified.replay) if verified.replay is not None else 0
@@ -206,7 +209,7 @@ def convert(args: argparse.Namespace) -> int:
         for problem in reading.problems:
             say(problem.as_text(args.source))
         return FOUND_WRONG
-    replay = reading.replay if args.seat is None else _one_side(args, verify(reading))
+    replay = reading.replay if args.seat is None else _one_side(args, verified_of(reading, args.content))
     if replay is None:
         return FOUND_WRONG
     with storing(args.target):

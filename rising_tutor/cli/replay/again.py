@@ -4,14 +4,14 @@ import argparse
 from typing import Any, Final
 
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice, as_replay
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, place, seed
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path, place, seed
+from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, replay_out, storing
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.errors import BadOption, IllegalAction, UnreadableMove
-from rising_tutor.replay import Verified, result_text, save, verify
+from rising_tutor.replay import Verified, result_text, save
 from rising_tutor.replay.limits import clipped
-from rising_tutor.replay.source import load_bytes
 
 _SEED: Final = "0"
 
@@ -33,13 +33,14 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--out", type=path, metavar="FILE", help="write the new game there")
     add_force(parser)
+    add_content(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays on. Raises `BadOption` or `CalledWrong` for a line, policy, action or file that cannot be."""
-    verified = verify(load_bytes(args.file), args.file)
+    verified = verified_of(args.file, args.content)
     if verified.problems or verified.start is None or verified.replay is None:
         for problem in verified.problems:
             say(problem.as_text(args.file))

@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path
+from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.terminal import note, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, storing
 from rising_tutor.errors import LimitExceeded
@@ -17,7 +18,6 @@ from rising_tutor.replay.limits import printable
 from rising_tutor.replay.problems import Reading
 from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.replay.source import load_bytes, write
-from rising_tutor.replay.verify import verify
 from rising_tutor.replay.words import write_item
 
 
@@ -37,6 +37,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--out", type=path, metavar="FILE", help="write there, and leave FILE as it is")
     add_force(parser)
+    add_content(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             say(problem.as_text(args.file))
         return FOUND_WRONG
     line_at(reading.replay.lines, at)
-    _sound(reading, at, args.file)
+    _sound(reading, at, args.file, args.content)
     replay = _noted(reading.replay, at, args)
     if replay != reading.replay or args.out:
         _store(args, data, reading, replay)
@@ -65,12 +66,12 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _sound(reading: Reading, at: Address, file: str) -> None:
+def _sound(reading: Reading, at: Address, file: str, content: str | None) -> None:
     """Notes are written up to the first fault only: what stands after it was meant for another table."""
     if not reading.places:
         return
     first = reading.places[0].line
-    faults = [problem for problem in verify(reading, file).problems if problem.line >= first]
+    faults = [problem for problem in verified_of(reading, content, file).problems if problem.line >= first]
     if not faults:
         return
     problem = faults[0]

@@ -3,25 +3,28 @@
 import argparse
 
 from rising_tutor.analysis.plain_value import PlainValuation
-from rising_tutor.cli.arguments import CalledWrong, path, place, whole
+from rising_tutor.cli.arguments import CalledWrong, add_content, path, place, whole
 from rising_tutor.cli.terminal import note
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import Valuation
 from rising_tutor.errors import BadOption
-from rising_tutor.replay import Verified, verify
+from rising_tutor.replay import Verified, inspect, verify
 from rising_tutor.replay.certain import sees_for_sure
 from rising_tutor.replay.one_sided import seen_by
 from rising_tutor.replay.one_way import one_way
+from rising_tutor.replay.problems import Reading
 from rising_tutor.replay.source import load_bytes
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
-    """FILE and --at N."""
+    """FILE, --at N and --content DIR."""
     parser.add_argument("file", type=path, metavar="FILE")
     parser.add_argument(
         "--at", type=place, required=True, metavar="N", help="after N actions and outcomes; 0 is the start"
     )
+    add_content(parser)
 
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +48,24 @@ def seat_of(args: argparse.Namespace, verified: Verified) -> Seat | None:
     return Seat(args.seat - 1)
 
 
+def verified_of(source: str | Reading, content: str | None, name: str = "") -> Verified:
+    """A recorded game, played with an owner's own cards where a folder is given.
+
+    Args:
+        source: the name of a file, or what was read of it.
+        name: of the file, for its problems.
+
+    Raises:
+        UnreadableReplay: the file cannot be opened.
+        BadContent: the owner's cards cannot be used.
+    """
+    reading = source if isinstance(source, Reading) else inspect(load_bytes(source), source)
+    header = reading.replay.header if reading.replay is not None else None
+    with_own = content is not None and header is not None and header.game in game_ids()
+    game = load_game(header.game, content=content) if with_own and header is not None else None
+    return verify(reading, name, game=game)
+
+
 def recorded_at(args: argparse.Namespace, otherwise: str) -> Verified | None:
     """The game of a file, which has the position asked for; its faults are noted. None where they let no game begin.
 
@@ -60,7 +81,7 @@ def recorded_at(args: argparse.Namespace, otherwise: str) -> Verified | None:
         CalledWrong: the file has no fault, and no game begins in it.
     """
     file, at = args.file, args.at
-    verified = verify(load_bytes(file), file)
+    verified = verified_of(file, args.content)
     note_faults(file, verified)
     if verified.start is None:
         if verified.problems:

@@ -7,8 +7,9 @@ import time
 from collections.abc import Sequence
 
 from rising_tutor.boards import board_for
-from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.core.registry import game_ids
 from rising_tutor.store.games import Saved
+from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.replay.samples import Sample, samples
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.titles import DEFAULT, known, name_of
@@ -42,7 +43,7 @@ class ReplayLists(HtmlView):
 
 def kept_title(saved: Saved) -> str:
     """A game of this machine as a row of a list: its title where it is not the first one, and its Teams."""
-    names = {side.id: side.name for side in board_for(load_game(saved.game)).sides()} if known(saved.game) else {}
+    names = {side.id: side.name for side in board_for(game_in_use(saved.game)).sides()} if known(saved.game) else {}
     teams = ", ".join(names.get(team, team) for team in saved.title.split(",") if team)
     other = name_of(saved.game) if known(saved.game) and saved.game != DEFAULT else ""
     return ": ".join(filter(None, (other, teams)))

@@ -7,8 +7,8 @@ import ipywidgets
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import card_board
-from rising_tutor.core.registry import load_game
 from rising_tutor.render.html import el
+from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.rules import RuleReader
 from rising_tutor.ui.cards.reader import CardReaderView
 from rising_tutor.ui.compare.page import way
@@ -29,7 +29,7 @@ class RulesPage(ipywidgets.VBox):
         self.titles = HtmlView(("titles",), kind="rt-titlebox")
         self.titles.on_do(host.guard(host.handle))
         self.titles.draw(titles=el("div", title_picker(host.shown), way(host.shown), cls="rt-row rt-row--apart"))
-        cards = card_board(board_for(load_game(host.shown)))
+        cards = card_board(board_for(game_in_use(host.shown)))
         self.cards = CardReaderView(cards, guard=host.guard) if cards is not None else None
         super().__init__([self.titles, self.reader, *self._below()])
         self.add_class("rt-wrap")
