@@ -219,7 +219,7 @@ def test_decks_and_records_with_own_cards_are_read_where_the_folder_is_named(com
         ("replay", "note", record, "--at", "3", "--text", "hidden"),
         ("replay", "convert", record, tmp_path / "side.replay", "--seat", "1"),
     ):
-        assert "expected a folder" in command(*words, "--content", tmp_path / "none").err or words[1] == "convert"
+        assert "expected a folder" in command(*words, "--content", tmp_path / "none").err
         assert command(*words, *own).code == 0, words
     side = tmp_path / "side.replay"
     assert command("replay", "check", side, *own).code == 0
