@@ -1,6 +1,6 @@
 """What can be aimed at: the legal targets of an effect, and what an Equipment or a Disease can lie on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rising_tutor.games.rise_tcg import vocabulary as say
@@ -41,29 +41,28 @@ def _whose(target: say.Target, seat: int, other: int) -> bool:
 
 def is_target(run: Run, seat: int, target: say.Target, piece: Piece) -> bool:
     """Whether a card in play can be the target."""
-    kind = target.kind
     if not _whose(target, seat, piece.controller):
         return False
     if target.ability and not run.has(piece, target.ability):
         return False
     if target.tilted is not None and piece.tilted != target.tilted:
         return False
-    match kind:
-        case "creature":
-            return is_creature(run, piece)
-        case "door":
-            return is_door(run, piece)
-        case "creature or door":
-            return is_creature(run, piece) or is_door(run, piece)
-        case "incantation":
-            return "incantation" in run.book.card[piece.card].type
-        case "lock":
-            return not piece.free and (run.has(piece, "lock") or chained(run, piece))
-        case "disease" | "equipment":
-            return run.has(piece, kind)
-        case "constant" | "constant or summoner":
-            return True
-    return False
+    fits = FITS.get(target.kind)
+    return fits is not None and fits(run, piece)
+
+
+FITS: Final[dict[str, Callable[[Run, Piece], bool]]] = {
+    "creature": is_creature,
+    "door": is_door,
+    "creature or door": lambda run, piece: is_creature(run, piece) or is_door(run, piece),
+    "incantation": lambda run, piece: "incantation" in run.book.card[piece.card].type,
+    "lock": lambda run, piece: not piece.free and (run.has(piece, "lock") or chained(run, piece)),
+    "disease": lambda run, piece: run.has(piece, "disease"),
+    "equipment": lambda run, piece: run.has(piece, "equipment"),
+    "constant": lambda _run, _piece: True,
+    "constant or summoner": lambda _run, _piece: True,
+}
+"""For each kind of target that a card in play can be, which cards are of that kind."""
 
 
 def is_summoner_target(run: Run, seat: int, target: say.Target, ref: int) -> bool:
@@ -100,7 +99,7 @@ def hosts(run: Run, card: Card, seat: int, *, besides: int = 0) -> Iterator[int]
 
 def has_host(run: Run, card: Card, seat: int, *, besides: int = 0) -> bool:
     """Whether there is anything that an Equipment or a Disease of a seat can be put on."""
-    return any(True for _ in hosts(run, card, seat, besides=besides))
+    return next(hosts(run, card, seat, besides=besides), None) is not None
 
 
 def can_lie_on(run: Run, card: Card, ref: int) -> bool:
@@ -154,11 +153,12 @@ def _can_move(run: Run, effect: say.MoveEquipment | say.MoveDisease, ref: int, a
 
 def has_targets(run: Run, seat: int, effects: Effects, about: int = 0) -> bool:
     """Whether every effect that needs a target has one, and every other one something to work on."""
-    return all(
-        (not n_targets(effect) or any(True for _ in options(run, seat, effect, (), about)))
-        and _has_cards(run, seat, effect)
-        for effect in effects
-    )
+    for effect in effects:
+        if n_targets(effect) and next(options(run, seat, effect, (), about), None) is None:
+            return False
+        if not _has_cards(run, seat, effect):
+            return False
+    return True
 
 
 def _has_cards(run: Run, seat: int, effect: say.RiseEffect) -> bool:

@@ -25,9 +25,7 @@ def publicly_can(run: Run, seat: int, *, cards: bool) -> bool:
     """Whether everybody can see that a seat could act."""
     if cards and run.n_hand(seat) and any(one.hp > 0 and one.cp > 0 for one in run.t.sides[seat].summoners):
         return True
-    if any(True for _ in skills(run, seat)):
-        return True
-    return any(True for _ in in_play(run, seat, moment(cards=cards)))
+    return next(skills(run, seat), None) is not None or next(in_play(run, seat, moment(cards=cards)), None) is not None
 
 
 def moment(*, cards: bool) -> Moment:
