@@ -104,6 +104,7 @@ class Draw(Distribution[P], Generic[O, P]):
         self.weights = weights
         self.wrap = wrap
         self.total = sum(weights)
+        self._weight_of: dict[P, int] | None = None
 
     def __iter__(self) -> Iterator[tuple[P, int]]:
         return ((self.wrap(kind), weight) for kind, weight in zip(self.kinds, self.weights, strict=True))
@@ -112,7 +113,9 @@ class Draw(Distribution[P], Generic[O, P]):
         return len(self.kinds)
 
     def weight(self, outcome: P) -> int:
-        return sum(weight for other, weight in self if other == outcome)
+        if self._weight_of is None:
+            self._weight_of = dict(self)
+        return self._weight_of.get(outcome, 0)
 
     def sample(self, rng: Random) -> P:
         at = int(rng.random() * self.total)

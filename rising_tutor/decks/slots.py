@@ -9,6 +9,7 @@ one owner that are not settled share one bag, `unseen`: which of its cards lies 
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from rising_tutor.core.values import Value
@@ -57,6 +58,7 @@ EVERYBODY: Final = 0xFF
 """The bits of all seats and of whoever watches."""
 
 
+@lru_cache(maxsize=256)
 def mask(*viewers: Viewer) -> int:
     """The bits of these viewers.
 

@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any, Final, cast
 
@@ -51,6 +51,8 @@ ITERATIONS: Final = 80
 KEPT: Final = 4
 """States whose choices are kept: whoever compares lines of play asks about two or three in turn."""
 RiseNode = Node[do.RiseAction, do.RiseOutcome]
+Drawn = tuple[st.State | None, chance.Outcomes | None]
+"""A state, and what chance can give there."""
 
 
 class RiseGame:
@@ -58,9 +60,10 @@ class RiseGame:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self._asked: tuple[tuple[st.State, choices.Choice | None], ...] = ()
+        self._asked: tuple[tuple[st.State, choices.Choice], ...] = ()
+        self._drawn: tuple[Drawn, Drawn] = ((None, None), (None, None))
 
-    @property
+    @cached_property
     def info(self) -> GameInfo:
         return GameInfo(
             id=GameId("rise-tcg"),
@@ -111,21 +114,41 @@ class RiseGame:
             won = state.winner
             payoffs = tuple(0 if won < 0 else 1 if seat == won else -1 for seat in range(len(state.sides)))
             return Terminal(payoffs, RuleId(state.reason))
-        drawn: Any = chance.outcomes(self._run(state))
-        if drawn is not None:
-            return Chance(drawn)
-        seat, actions = self._choice(state)
-        return Decision(Seat(seat), actions)
+        found = self._asked_before(state)
+        if found is None:
+            drawn: Any = self._outcomes(state)
+            if drawn is not None:
+                return Chance(drawn)
+            found = self._choice(state)
+        return Decision(Seat(found[0]), found[1])
+
+    def _outcomes(self, state: st.State) -> chance.Outcomes | None:
+        """What chance can give. Kept for two states: one of which each outcome is tried, and one that it leads to."""
+        last, other = self._drawn
+        if last[0] is not state:
+            here = other if other[0] is state else (state, chance.outcomes(self._run(state)))
+            self._drawn = here, last
+        return self._drawn[0][1]
+
+    def _asked_before(self, state: st.State) -> choices.Choice | None:
+        """Who chooses and among what, where that was found a moment ago."""
+        for known, found in self._asked:
+            if known is state:
+                return found
+        return None
 
     def _choice(self, state: st.State) -> choices.Choice:
         """Who chooses and among what; those of the last states are kept."""
-        for known, found in self._asked:
-            if known is state:
-                return found or (-1, ())
-        over = bool(state.reason) or chance.is_chance(self._run(state))
-        found = None if over else choices.choice(self._run(state))
-        self._asked = (*self._asked[1 - KEPT :], (state, found))
+        found = self._asked_before(state)
+        if found is None and not state.reason and not chance.is_chance(self._run(state)):
+            found = choices.choice(self._run(state))
+            self._keep(state, found)
         return found or (-1, ())
+
+    def _keep(self, state: st.State, found: choices.Choice | None) -> None:
+        """Who chooses in a state just reached, if anybody does."""
+        if found is not None:
+            self._asked = (*self._asked[1 - KEPT :], (state, found))
 
     def check(self, state: st.State, action: do.RiseAction) -> Refusal | None:
         legal = self._choice(state)[1]
@@ -140,7 +163,7 @@ class RiseGame:
     def resolve(self, state: st.State, outcome: do.RiseOutcome) -> Step[st.State]:
         if isinstance(outcome, do.LeftOpen) and not state.reason and chance.can_be_open(self._run(state)):
             return self._step(state, chance.happen, outcome)
-        drawn = None if state.reason else chance.outcomes(self._run(state))
+        drawn = None if state.reason else self._outcomes(state)
         weight: Any = drawn.weight if drawn is not None else None
         if weight is None or not weight(outcome):
             raise IllegalAction(refusals.impossible(self._run(state)))
@@ -152,7 +175,7 @@ class RiseGame:
         door(run, move)
         found = flow.settle(run)
         after = st.take_up(run.t)
-        self._asked = (*self._asked[1 - KEPT :], (after, found))
+        self._keep(after, found)
         return Step(after, tuple(log))
 
     def after(self, state: st.State, move: do.RiseAction | do.RiseOutcome) -> st.State:
@@ -161,7 +184,7 @@ class RiseGame:
         (chance.happen if isinstance(move, Outcome) else flow.take)(run, move)  # type: ignore[arg-type]
         found = flow.settle(run)
         after = st.take_up(run.t)
-        self._asked = (*self._asked[1 - KEPT :], (after, found))
+        self._keep(after, found)
         return after
 
     def view(self, state: st.State, viewer: Viewer) -> RiseView:
