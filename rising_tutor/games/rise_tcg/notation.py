@@ -125,11 +125,8 @@ def place(run: Run, ref: int) -> str:
 
 def asked_seat(run: Run) -> int:
     """The seat that chooses now, else the one whose turn it is."""
-    if run.t.agenda and not run.t.reason and not chance.is_chance(run):
-        found = choices.choice(run)
-        if found is not None:
-            return found[0]
-    return run.t.active
+    waits = run.t.agenda and not run.t.reason and not chance.is_chance(run)
+    return choices.asked(run) if waits else run.t.active
 
 
 def _own_summoner(run: Run, at: int) -> str:
