@@ -1,6 +1,7 @@
 """Cards of a Rising table, the costs on them and the dice that lie there."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from rising_tutor.boards.picture import MARKED
@@ -25,6 +26,8 @@ _FLAGS = {
 TINTS = ("air", "water", "earth", "fire")
 """The tints of the types of Heroes, in the order of the title."""
 NO_STEPS: Final[Mapping[int, int]] = {}
+KEPT: Final = 1024
+"""Parts of cards, of each kind, whose HTML is kept: a board is drawn anew after each move, and most of it is as before."""
 _MANY = 7
 """Boxes beyond which they are drawn smaller."""
 _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}
@@ -64,6 +67,7 @@ def slots(
     return el(tag, [_slot(words, place) for place in filled(cost, dice, lacks, sets)], cls="rt-slots")
 
 
+@lru_cache(maxsize=KEPT)
 def _slot(words: Words, place: Slot) -> Html:
     if not place.die:
         return el("span", symbol(words, place.symbol), cls="rt-slot")
@@ -77,7 +81,12 @@ def pips(damage: int, capacity: int, what: str = "Damage", steps: Mapping[int, i
     Args:
         steps: of the points those that land, each with its beat.
     """
-    count = f"{damage}/{capacity}"
+    return _pips(damage, capacity, what, tuple(steps.items()))
+
+
+@lru_cache(maxsize=KEPT)
+def _pips(damage: int, capacity: int, what: str, landing: tuple[tuple[int, int], ...]) -> Html:
+    steps, count = dict(landing), f"{damage}/{capacity}"
     shown = range(min(capacity, 12))
     boxes = [el("i", cls="on" if at < damage else None, data_off=steps.get(at + 1)) for at in shown]
     return el(
@@ -95,6 +104,7 @@ def pips(damage: int, capacity: int, what: str = "Damage", steps: Mapping[int, i
     )
 
 
+@lru_cache(maxsize=KEPT)
 def says(words: Words, card: str) -> Html:
     """What the card does: the trigger bold, then the sentence."""
     found = words.card(card)

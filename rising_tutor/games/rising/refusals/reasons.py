@@ -5,6 +5,7 @@ first condition that fails, in the order in which a person would look.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from rising_tutor.core.english import capital, listed, with_article
 from rising_tutor.core.game import Refusal
@@ -149,8 +150,8 @@ def nearest_to(action: do.RisingAction, legal: Sequence[do.RisingAction]) -> do.
     best, best_score = None, 0
     for other in legal:
         score = 0
-        for name, value in fields.items():
-            theirs = getattr(other, name, None)
+        for name in _shared(type(action), type(other)):
+            value, theirs = fields[name], getattr(other, name)
             if theirs == value:
                 score += 4 if name in ("on", "card", "to") else 3
             elif isinstance(value, str) and isinstance(theirs, str) and ":" in value + theirs:
@@ -162,6 +163,12 @@ def nearest_to(action: do.RisingAction, legal: Sequence[do.RisingAction]) -> do.
     if best is None and legal:
         return next((other for other in legal if type(other) is type(action)), None)
     return best
+
+
+@cache
+def _shared(one: type[do.RisingAction], other: type[do.RisingAction]) -> tuple[str, ...]:
+    """The fields that both kinds of action have."""
+    return tuple(name for name in one.__struct_fields__ if name in other.__struct_fields__)
 
 
 @_why.of(do.PlaceDie)

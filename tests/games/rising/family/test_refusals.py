@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -39,6 +40,7 @@ def foreign_words(title: str) -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(sorted(map(re.escape, words)))})\b")
 
 
+@cache
 def everything(book: Book) -> list[do.RisingAction]:
     """Every action that can be written with the things of a title, and with some that it does not have."""
     cards = [CardId(card) for card in (*book.hero, *book.villain, *book.battle, *book.carrier, *book.team)]
