@@ -27,7 +27,7 @@ TINTS = ("air", "water", "earth", "fire")
 """The tints of the types of Heroes, in the order of the title."""
 NO_STEPS: Final[Mapping[int, int]] = {}
 KEPT: Final = 1024
-"""Parts of cards, of each kind, whose HTML is kept: a board is drawn anew after each move, and most of it is as before."""
+"""Parts of cards, of each kind, whose HTML is kept: a board is drawn anew after each move, most of it as before."""
 _MANY = 7
 """Boxes beyond which they are drawn smaller."""
 _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}

@@ -41,7 +41,7 @@ def _whose(target: say.Target, seat: int, other: int) -> bool:
 
 def is_target(run: Run, seat: int, target: say.Target, piece: Piece) -> bool:
     """Whether a card in play can be the target."""
-    if not _whose(target, seat, piece.controller):
+    if target.whose != "any" and (piece.controller == seat) != (target.whose == "own"):
         return False
     if target.ability and not run.has(piece, target.ability):
         return False
