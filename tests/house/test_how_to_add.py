@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,17 @@ def changed(text: str, diff: str) -> str:
 
 
 def copy_of_the_checkout(to: Path) -> None:
-    """What git knows, and what is new and not ignored."""
+    """What git knows, and what is new and not ignored; beside a module what it was compiled to, which saves seconds."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True).stdout.decode().split("\0")
     for name in filter(None, names):
         if (ROOT / name).is_file():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, to / name)
+            compiled = Path(cache_from_source(name))
+            if name.endswith(".py") and (ROOT / compiled).is_file():
+                (to / compiled).parent.mkdir(exist_ok=True)
+                shutil.copy2(ROOT / compiled, to / compiled)
 
 
 def follow(part: str, root: Path) -> None:
