@@ -65,16 +65,18 @@ def el(tag: str, /, *children: Child, cls: str | None = None, **attributes: Attr
         ValueError: a name that is none, an element or attribute that could run a program, an address that leads
             outside the page.
     """
-    written = [_opening(tag)]
-    if cls:
-        written.append(f' class="{escape(cls)}"')
+    written = [_opening(tag, cls or "")]
     for key, value in attributes.items():
         if value is None or value is False:
             continue
         name, is_address = _attribute(key)
         if is_address and not _INSIDE.match(str(value)):
             raise ValueError(f"not an address inside the page: {value!r}")
-        written.append(f" {name}" if value is True else f' {name}="{escape(value)}"')
+        if value is True:
+            written.append(f" {name}")
+        else:
+            # A number has nothing to escape.
+            written.append(f' {name}="{value if type(value) is int else escape(value)}"')
     written.append(">")
     if tag in _VOID:
         return Html("".join(written))
@@ -83,11 +85,12 @@ def el(tag: str, /, *children: Child, cls: str | None = None, **attributes: Attr
     return Html("".join(written))
 
 
-@lru_cache(maxsize=1024)
-def _opening(tag: str) -> str:
+@lru_cache(maxsize=4096)
+def _opening(tag: str, cls: str) -> str:
+    """The beginning of a tag with its classes: a page has few different ones, each very often."""
     if not _NAME.match(tag) or tag.lower() in _NEVER:
         raise ValueError(f"not an element for a page: {tag!r}")
-    return f"<{tag}"
+    return f'<{tag} class="{escape(cls)}"' if cls else f"<{tag}"
 
 
 @lru_cache(maxsize=1024)
@@ -101,10 +104,10 @@ def _attribute(key: str) -> tuple[str, bool]:
 
 def _write(children: Iterable[Child], to: list[str]) -> None:
     for child in children:
+        if child is None:
+            continue
         if isinstance(child, Html):
             to.append(child)
-        elif child is None:
-            continue
         elif isinstance(child, (str, int)):
             to.append(escape(child))
         else:

@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
+from functools import cache
 from html import unescape
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -28,6 +29,21 @@ def in_dice_step(title: str, seed: int, options: dict[str, str], seats: int) -> 
     return [one for one in found if one[1].agenda and isinstance(one[1].agenda[-1], tasks.Window) and one[2]]
 
 
+class Tray(NamedTuple):
+    """What a tray says, and whether it marks something as fitting."""
+
+    said: str
+    fits: bool
+
+
+@cache
+def tray_for(title: str, at: int, view: Any, actions: tuple[Any, ...], card: str) -> Tray:
+    """The tray with a card taken up. Two tests ask for the same ones, and to draw them is nearly all of their work."""
+    look = Look(at=at, actions=actions, picked=f"card:{card}")
+    html = board_for(load_game(title)).parts(view, look)["dock"]
+    return Tray(text(html), "fits" in html)
+
+
 def spots(view: Any) -> list[str]:
     return [spot.card for spot in (*view.places, *view.battles) if spot is not None]
 
@@ -43,13 +59,12 @@ def test_a_die_is_asked_for_only_where_one_fits(title: str, seed: int, options: 
         assert "Choose a die first" not in tray or placing
         assert not ASKS.search(tray) or placing or giving, tray
         for card in spots(view):
-            look = Look(at=at, actions=actions, picked=f"card:{card}")
-            html = board.parts(view, look)["dock"]
+            drawn = tray_for(title, at, view, actions, card)
             if any(action.on == card for action in placing):
-                assert "fits" in html
+                assert drawn.fits
                 seen["fits"] += 1
             else:
-                assert not ASKS.search(text(html)), text(html)
+                assert not ASKS.search(drawn.said), drawn.said
                 seen["none fits"] += 1
     assert seen["fits"]
     assert seen["none fits"]
@@ -62,12 +77,12 @@ def test_what_is_said_of_a_card_that_takes_no_die_is_true(
 ) -> None:
     """Every reason that the tray gives is one that the rules give for every die."""
     game = load_game(title)
-    board, seen = board_for(game), Counter[str]()
+    seen = Counter[str]()
     for at, (state, view, actions) in enumerate(in_dice_step(title, seed, options, seats)):
         for number, card in enumerate(view.places):
             if card is None:
                 continue
-            said = text(board.parts(view, Look(at=at, actions=actions, picked=f"card:{card.card}"))["dock"])
+            said = tray_for(title, at, view, actions, card.card).said
             if "out of reach" in said:
                 assert number // 3 != view.location
                 seen["reach"] += 1
