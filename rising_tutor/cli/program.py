@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         calm_streams()
-        args = parser().parse_args(argv)
+        args = parser((sys.argv[1:] if argv is None else argv)[:1]).parse_args(argv)
         code: int = args.run(args)
         sys.stdout.flush()
     except SystemExit as end:
@@ -64,15 +64,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser with every command that this installation has."""
+def parser(first: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser with every command that this installation has.
+
+    Args:
+        first: the first word that is parsed, if any. Where it is a command, the parser has that one alone: the others
+            are neither asked for nor imported, which is most of the time that a short command takes.
+    """
     whole = Parser(prog="rising-tutor", description="Learn, play and study the Rising games.")
     whole.add_argument("--version", action="version", version=f"rising-tutor {rising_tutor.__version__}")
     subparsers = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in COMMANDS:
-        module = f"rising_tutor.cli.{name}"
-        if find_spec(module) is not None:
-            import_module(module).add_parser(subparsers)
+    modules = {name: f"rising_tutor.cli.{name}" for name in COMMANDS}
+    there = [name for name in COMMANDS if find_spec(modules[name]) is not None]
+    for name in [name for name in there if name in first] or there:
+        import_module(modules[name]).add_parser(subparsers)
     return whole
 
 

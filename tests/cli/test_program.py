@@ -30,6 +30,17 @@ def test_help_names_the_commands_that_exist(command: Any) -> None:
         assert re.search(rf"^    {name}(?: |$)", answer.out, re.MULTILINE)
 
 
+def test_a_command_imports_no_other_one() -> None:
+    """The first word names it; anything else is answered by the whole program."""
+    said = "import sys; from rising_tutor.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    asked = [sys.executable, "-c", said, "rules", "fire", "FNR-313"]
+    modules = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
+    assert "rising_tutor.cli.rules" in modules
+    assert not {f"rising_tutor.cli.{name}" for name in program.COMMANDS if name != "rules"} & set(modules)
+    for name in program.COMMANDS:
+        assert program.parser((name,)).format_usage() == program.parser().format_usage()
+
+
 WRONG_CALLS = [
     (),
     ("nothing",),
