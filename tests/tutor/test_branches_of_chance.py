@@ -7,8 +7,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ from rising_tutor.ui.odds.tree import twigs_of
 from rising_tutor.ui.replays.tree import drawn as review_tree_parts
 
 SAMPLES = sorted(path for game in game_ids() for path in Path("replays", game).glob("*.replay"))
+OF_BEST_PLAY = SAMPLES[::4]
 EACH = 2
 """Trees of chance of each sample."""
 LISTED = 80
@@ -58,6 +60,7 @@ def words(page: Any) -> str:
 # Recorded games -------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1)
 def places(path: Path) -> tuple[Verified, tuple[int, ...]]:
     """A game, and where its trees begin: at chance of not too many outcomes, and at a choice."""
     verified = verify(path)
@@ -69,6 +72,31 @@ def places(path: Path) -> tuple[Verified, tuple[int, ...]]:
 
 def tree_at(verified: Verified, at: int) -> DecisionTree:
     return LineWalker(verified.game, verified.moves, verified.start).tree_at(at, say=say_with(verified.game))
+
+
+@lru_cache(maxsize=1)  # they are large, and the tests of one game follow each other
+def grown_trees(path: Path) -> tuple[tuple[int, DecisionTree, tuple[Seen, ...]], ...]:
+    """Where a tree of a game begins, the tree as it is shown at first, and what is seen of it."""
+    verified, found = places(path)
+    trees = []
+    for at in found:
+        tree = tree_at(verified, at)
+        tree.grow()
+        trees.append((at, tree, tree.seen()))
+    return tuple(trees)
+
+
+@cache
+def drawn_as_best(path: Path) -> tuple[tuple[tuple[Twig, ...], frozenset[str]], ...]:
+    """The branches of the trees that show best play, and the keys of those that nobody chose."""
+    return tuple(
+        (
+            tuple(review_tree_parts._twig(one) for one in seen),
+            frozenset(one.node.key for one in seen if one.node.loss is None),
+        )
+        for _, _, seen in grown_trees(path)
+        if any(one.on_best for one in seen)
+    )
 
 
 def n_outcomes(verified: Verified, state: Any) -> int:
@@ -83,8 +111,13 @@ def forms(tree: DecisionTree, one: Seen) -> Iterator[tuple[str, str]]:
     yield "list", words(twig.line)
     yield "table", words(review_tree_parts._row(one))
     yield "spoken", twig.spoken
-    at = [seen.node.key for seen in tree.seen()].index(one.node.key)
-    yield "terminal", written(tree).splitlines()[at]
+    yield "terminal", written_lines(tree)[one.node.key]
+
+
+@lru_cache(maxsize=1)
+def written_lines(tree: DecisionTree) -> dict[str, str]:
+    """The line of text of each node that is seen."""
+    return dict(zip((one.node.key for one in tree.seen()), written(tree).splitlines(), strict=True))
 
 
 def counted(node: Node, text: str) -> int:
@@ -111,29 +144,28 @@ def worth_the_same(tree: DecisionTree) -> tuple[dict[Fraction, list[Any]], dict[
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_in_trees_of_recorded_games_a_probability_is_that_of_all_that_is_named_or_counted(path: Path) -> None:
-    verified, found = places(path)
-    for at in found:
-        tree = tree_at(verified, at)
-        tree.grow()
-        seen = tree.seen()
+    for at, tree, seen in grown_trees(path):
         for above in [one.node for one in seen if one.is_open and one.node.kind == CHANCE]:
             below = [one for one in seen if one.node.above == above.key]
             assert sum(one.node.chance or 0 for one in below) == 1
             n = 0
             for one in below:
-                said = {form: counted(one.node, text) for form, text in forms(tree, one)}
+                texts = dict(forms(tree, one))
+                said = {form: counted(one.node, text) for form, text in texts.items()}
                 n += said["picture"]
                 assert set(said.values()) == {one.node.alike}, said
-                for form, text in forms(tree, one):
+                for form, text in texts.items():
                     assert short_chance(one.node.chance or Fraction(0)) in text, (form, text)
             assert n == above.n, "an outcome is neither named nor counted"
         if tree.root.kind == CHANCE:
-            groups, chances = worth_the_same(tree_at(verified, at))
+            groups, chances = worth_the_same(tree_at(places(path)[0], at))
             for node in tree.branches("r"):
                 same = next(group for group in groups.values() if node.move in group)
                 assert node.alike == len(same)
                 assert node.chance == sum(chances[outcome] for outcome in same)
                 assert node.alone == chances[node.move]
+    if path in OF_BEST_PLAY:
+        drawn_as_best(path)  # while the trees are there; the last test asks for it
 
 
 @pytest.mark.parametrize("path", ["fire-nation-rising/won", "dark-side-rising/won", "death-eaters-rising/won"])
@@ -244,7 +276,7 @@ def test_in_odds_trees_a_probability_is_that_of_every_roll_that_the_words_descri
 # Best play ------------------------------------------------------------------------------------------------------------
 
 
-def chosen_only(twigs: Sequence[Twig], of_chance: set[str]) -> None:
+def chosen_only(twigs: Sequence[Twig], of_chance: AbstractSet[str]) -> None:
     """Only what somebody chose is drawn as best play, and something is."""
     thick = {twig.key for twig in twigs if twig.on_best}
     assert thick
@@ -268,14 +300,8 @@ def test_what_chance_does_is_never_drawn_as_best_play_in_the_odds_tree() -> None
 @pytest.mark.slow
 def test_what_chance_does_is_never_drawn_as_best_play_in_the_tree_of_a_game() -> None:
     n = 0
-    for path in SAMPLES[::4]:
-        verified, found = places(path)
-        for at in found:
-            tree = tree_at(verified, at)
-            tree.grow()
-            seen = tree.seen()
-            if any(one.on_best for one in seen):
-                below = {one.node.key for one in seen if one.node.loss is None}
-                chosen_only([review_tree_parts._twig(one) for one in seen], below)
-                n += 1
+    for path in OF_BEST_PLAY:
+        for twigs, of_chance in drawn_as_best(path):
+            chosen_only(twigs, of_chance)
+            n += 1
     assert n > 3

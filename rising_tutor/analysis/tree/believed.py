@@ -208,10 +208,11 @@ class BelievedGame:
 
 
 class BelievedFollower:
-    """V of a belief: the mean over its tables."""
+    """V of a belief: the mean over its tables. What follows a belief is kept: it is asked for V, then for branches."""
 
     def __init__(self, game: BelievedGame, valuation: Valuation) -> None:
         self.game, self.valuation = game, valuation
+        self._outcomes: dict[Belief, tuple[tuple[Told, int, Fraction], ...]] = {}
 
     def value(self, belief: Belief) -> Fraction:
         """V looked ahead one step, as the branches have it."""
@@ -219,7 +220,7 @@ class BelievedFollower:
         if options:
             seat = self.game.node(belief).seat
             return (min if opposes(self.game.game, seat) else max)(choice.value for choice in options)
-        found = list(self.outcomes(belief))
+        found = self.outcomes(belief)
         if found:
             return sum((weight * value for _, weight, value in found), Fraction(0)) / sum(one[1] for one in found)
         return _mean((n, value_of(self.game.game, self.valuation, table)) for table, n in belief.tables)
@@ -234,7 +235,13 @@ class BelievedFollower:
             )
         return tuple(self._seen(belief, told, ways, each) for told, ways in belief.ways.items())
 
-    def outcomes(self, belief: Belief) -> Iterator[tuple[Told, int, Fraction]]:
+    def outcomes(self, belief: Belief) -> tuple[tuple[Told, int, Fraction], ...]:
+        found = self._outcomes.get(belief)
+        if found is None:
+            found = self._outcomes[belief] = tuple(self._each_outcome(belief))
+        return found
+
+    def _each_outcome(self, belief: Belief) -> Iterator[tuple[Told, int, Fraction]]:
         if belief.shown:
             for told, below in belief.shown.items():
                 values = ((n, value_of(self.game.game, self.valuation, table)) for table, n in below.tables)
