@@ -23,6 +23,10 @@ from rising_tutor.core.values import Value
 if TYPE_CHECKING:
     import duckdb
 
+KEPT: Final = 64
+"""So many answers are kept."""
+SHORT: Final = 1_000
+"""Rows of an answer that is kept."""
 BY: Final = {
     "opening": "the team that opens",
     "teams": "every team at the table",
@@ -136,10 +140,14 @@ class Lost(Value, frozen=True):
 
 
 class Corpus:
-    """A table of many games. Made by `of_file`, `of_path` or `of_rows`."""
+    """A table of many games. Made by `of_file`, `of_path` or `of_rows`.
+
+    It never changes, so short answers are kept: a page asks for the same ones whenever it is drawn.
+    """
 
     def __init__(self, database: "duckdb.DuckDBPyConnection") -> None:
         self._database = database
+        self._answers: dict[tuple[Any, ...], tuple[tuple[Any, ...], ...]] = {}
         (self.n_games, self.n_finished), *_ = self._ask(
             "SELECT count(*), count(*) FILTER (result <> 'unfinished') FROM games"
         )
@@ -298,8 +306,16 @@ class Corpus:
             for file, game, line, place, who, move, best, under, loss, fault in self._ask(query, [*given, most])
         )
 
-    def _ask(self, query: str, given: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-        return rows_in(self._database, query, given)
+    def _ask(self, query: str, given: Iterable[Any] = ()) -> tuple[tuple[Any, ...], ...]:
+        key = (query, *given)
+        found = self._answers.get(key)
+        if found is None:
+            found = tuple(rows_in(self._database, query, key[1:]))
+            if len(self._answers) >= KEPT:
+                self._answers.clear()
+            if len(found) <= SHORT:
+                self._answers[key] = found
+        return found
 
 
 def share(name: str, n_yes: int, n: int) -> Share:
