@@ -10,7 +10,7 @@ The style sheet is the only place where colours are written; this reads them fro
 
 import re
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -84,41 +84,63 @@ def rules_inside(css: str, classes: Collection[str], root: str = "") -> str:
     >>> rules_inside(":where(.rt-app) p{top:0} .rt-app .rt-a{top:1px} .rt-a{top:2px}", {"rt-a"}, ".x")
     '.x p{top:0}.rt-app.x .rt-a{top:1px}.x .rt-a{top:2px}'
     """
-    kept, css, at = [], _COMMENT.sub("", css), 0
-    for found in _AT.finditer(css):
-        kept.append(_fitting(css[at : found.start()], classes, root))
-        head, _, body = found[0].partition("{")
-        inner = _fitting(body.rpartition("}")[0], classes, root)
-        kept.append(f"{head.strip()}{{{inner}}}" if inner else "")
-        at = found.end()
-    return "".join([*kept, _fitting(css[at:], classes, root)])
-
-
-def _fitting(css: str, classes: Collection[str], root: str) -> str:
+    there = frozenset({"rt-app", *classes})
     kept = []
-    for selector, body in _BLOCK.findall(css):
-        parts = [part.strip() for part in _BETWEEN.split(selector)]
-        fit = [_inside(part, root) for part in parts if _fits(part, classes)]
-        if fit:
-            kept.append(f"{','.join(fit)}{{{' '.join(body.split())}}}")
+    for head, found in _parsed(css):
+        inner = _fitting(found, there, root)
+        kept.append(f"{head}{{{inner}}}" if head and inner else inner)
     return "".join(kept)
 
 
-def _fits(selector: str, classes: Collection[str]) -> bool:
+_Rules = tuple[tuple[tuple[str, ...], str], ...]
+"""Rules of a style sheet, each as its selectors and its body."""
+
+
+@lru_cache(maxsize=16)
+def _parsed(css: str) -> tuple[tuple[str, _Rules], ...]:
+    """A style sheet in its order: rules that hold always, under "", and those under a condition, such as a width."""
+    css, at = _COMMENT.sub("", css), 0
+    parts = []
+    for found in _AT.finditer(css):
+        head, _, body = found[0].partition("{")
+        parts += [("", _rules_of(css[at : found.start()])), (head.strip(), _rules_of(body.rpartition("}")[0]))]
+        at = found.end()
+    return (*parts, ("", _rules_of(css[at:])))
+
+
+def _rules_of(css: str) -> _Rules:
+    return tuple(
+        (tuple(part.strip() for part in _BETWEEN.split(selector)), " ".join(body.split()))
+        for selector, body in _BLOCK.findall(css)
+    )
+
+
+def _fitting(rules: _Rules, classes: frozenset[str], root: str) -> str:
+    kept = []
+    for parts, body in rules:
+        fit = [_inside(part, root) for part in parts if _fits(part, classes)]
+        if fit:
+            kept.append(f"{','.join(fit)}{{{body}}}")
+    return "".join(kept)
+
+
+def _fits(selector: str, classes: frozenset[str]) -> bool:
     """Whether a selector is about one of our elements that has only these classes; themes are those of the page."""
 
     def any_of(found: re.Match[str]) -> str:
         ways = found[2].split(",")
         # What an element is not may be anything.
-        return "" if found[1] == "not" else next((way for way in ways if _fits_all(way, classes)), ways[0])
+        return "" if found[1] == "not" else next((way for way in ways if _named(way) <= classes), ways[0])
 
     while _WAYS.search(selector):
         selector = _WAYS.sub(any_of, selector)
-    return "rt-" in selector and _fits_all(selector, classes)
+    return "rt-" in selector and _named(selector) <= classes
 
 
-def _fits_all(selector: str, classes: Collection[str]) -> bool:
-    return {name for name in _CLASS.findall(selector) if name.startswith("rt-")} <= {"rt-app", *classes}
+@lru_cache(maxsize=4096)
+def _named(selector: str) -> frozenset[str]:
+    """Our classes that a selector names."""
+    return frozenset(name for name in _CLASS.findall(selector) if name.startswith("rt-"))
 
 
 def _inside(selector: str, root: str) -> str:
