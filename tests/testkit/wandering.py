@@ -54,7 +54,8 @@ class _Walk:
         self.at = Fraction(53, 100)
 
     def judge(self, state: Any, move: Any, after: Any) -> Judged:
-        time.sleep(self.valuation.pause_s)
+        if self.valuation.pause_s:  # to sleep for no time gives the processor away all the same
+            time.sleep(self.valuation.pause_s)
         node, end = self.game.node(state), self.game.node(after)
         before = self.at
         if isinstance(node, Decision):
