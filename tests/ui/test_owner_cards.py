@@ -122,7 +122,8 @@ def test_own_cards_of_a_card_game_are_in_its_decks_and_its_rules_and_are_marked(
     _, decks = open_shell("#decks?title=avatar-tcg&new=1")
     assert "sidestep" in decks.builder.names
     _, rules = open_shell("#rules?title=avatar-tcg&card=sidestep")
-    assert "Sidestep" in str(rules.cards.parts)
+    assert "Sidestep" in rules.cards.parts["card"]
+    assert "Entered by the owner" in rules.cards.parts["card"]
 
 
 def test_folders_of_several_games_reach_the_app(

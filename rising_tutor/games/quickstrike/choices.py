@@ -176,13 +176,11 @@ def offers(run: Run) -> list[Offer]:
 
 
 def _powers(run: Run, word: str, source: Source) -> list[Offer]:
-    powers = run.book.abilities["power"].get(source.card)
-    if powers is None:
-        return []
-    ability = run.any_card(source.card).ability
-    return [
-        Offer(word, at, one.cost, one.effect, source, one.limit, one.only_if) for at in powers for one in (ability[at],)
-    ]
+    found = []
+    for at in run.book.abilities["power"].get(source.card, ()):
+        one = run.any_card(source.card).ability[at]
+        found.append(Offer(word, at, one.cost, one.effect, source, one.limit, one.only_if))
+    return found
 
 
 def power_actions(run: Run, found: Iterable[Offer]) -> list[do.AvatarAction]:

@@ -124,11 +124,12 @@ class RiseGame:
 
     def _outcomes(self, state: st.State) -> chance.Outcomes | None:
         """What chance can give. Kept for two states: one of which each outcome is tried, and one that it leads to."""
-        last, other = self._drawn
-        if last[0] is not state:
-            here = other if other[0] is state else (state, chance.outcomes(self._run(state)))
-            self._drawn = here, last
-        return self._drawn[0][1]
+        last, other = self._drawn  # read once: a review may ask in another thread
+        if last[0] is state:
+            return last[1]
+        here = other if other[0] is state else (state, chance.outcomes(self._run(state)))
+        self._drawn = here, last
+        return here[1]
 
     def _asked_before(self, state: st.State) -> choices.Choice | None:
         """Who chooses and among what, where that was found a moment ago."""
