@@ -1,6 +1,6 @@
 """Small parts that every page uses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rising_tutor.catalogues import Rule
 from rising_tutor.render.html import Attribute, Child, Html, el, join
@@ -25,6 +25,14 @@ ORIGINS = {
 def icon(name: str, label: str = "") -> Html:
     """A sign of the sprite; without a label it is hidden from those who listen."""
     return use(name, label=label)
+
+
+def owners_sign(origins: Iterable[str]) -> Child:
+    """What the sign of an owner's cards means, for a note about all cards; None where there are none of them."""
+    if "owner" not in set(origins):
+        return None
+    sign, word = ORIGINS["owner"]
+    return join(" Cards marked ", use(sign, cls="rt-g", label=word), " were entered by their owner.")
 
 
 def origin(kind: str) -> Html:

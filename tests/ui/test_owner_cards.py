@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.boards import board_for
 from rising_tutor.cli import main
 from rising_tutor.core.registry import game_ids, load_game, resolve
 from rising_tutor.store import setting
@@ -121,6 +122,9 @@ def test_own_cards_of_a_card_game_are_in_its_decks_and_its_rules_and_are_marked(
     assert setting.game_in_use(GAME).info.content == OWNERS.info.content
     _, decks = open_shell("#decks?title=avatar-tcg&new=1")
     assert "sidestep" in decks.builder.names
+    note = board_for(setting.game_in_use("avatar-tcg")).origin_note
+    assert "entered by their owner" in note
+    assert "entered by their owner" not in board_for(load_game("avatar-tcg")).origin_note
     _, rules = open_shell("#rules?title=avatar-tcg&card=sidestep")
     assert "Sidestep" in rules.cards.parts["card"]
     assert "Entered by the owner" in rules.cards.parts["card"]

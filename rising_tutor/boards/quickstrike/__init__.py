@@ -31,6 +31,7 @@ from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.quickstrike.standing import must_stop_here
 from rising_tutor.games.quickstrike.view import AvatarView
 from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import owners_sign
 from rising_tutor.render.symbols import use
 
 __all__ = ["NOTE", "QuickstrikeBoard", "board", "series"]
@@ -65,7 +66,8 @@ class QuickstrikeBoard(PlainBoard):
 
     @property
     def origin_note(self) -> Html:
-        return el("p", use("i-globe"), el("span", NOTE), cls="rt-note")
+        own = owners_sign(card.origin for card in self.game.book.cards)
+        return el("p", use("i-globe"), el("span", NOTE, own), cls="rt-note")
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:

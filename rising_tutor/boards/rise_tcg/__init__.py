@@ -33,6 +33,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.rise_tcg.view import RiseView
 from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import owners_sign
 from rising_tutor.render.symbols import use
 
 __all__ = ["NOTE", "RiseBoard", "board", "series"]
@@ -67,7 +68,8 @@ class RiseBoard(PlainBoard):
 
     @property
     def origin_note(self) -> Html:
-        return el("p", use("i-ill"), el("span", NOTE), cls="rt-note")
+        own = owners_sign(card.origin for card in self.game.book.cards)
+        return el("p", use("i-ill"), el("span", NOTE, own), cls="rt-note")
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
