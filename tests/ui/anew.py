@@ -7,8 +7,8 @@ over when the kernel has done all that it was asked for before: messages come in
 
 Every new game there has the same dice and decks: what a test sees in one run it sees in the next.
 
-`RISING_TUTOR_TEST_LAG=0.7 make test` lets the kernel answer each press so many seconds late. A test that looks too
-early, and passes on a fast machine only, then fails.
+`RISING_TUTOR_TEST_LAG=0.7 make test` lets the kernel answer each press, and end what it works out beside, so many
+seconds late. A test that looks or presses too early, and passes on a fast machine only, then fails.
 """
 
 import gc
@@ -92,7 +92,14 @@ def prepare() -> None:
                 time.sleep(LAG)
             take(view, widget, content, buffers)
 
+        work = Background._in_thread
+
+        def work_late(background: Background, job: object) -> None:
+            time.sleep(LAG)
+            work(background, job)
+
         HtmlView._take = take_late
+        Background._in_thread = work_late
 
     def show_first(root: ipywidgets.Widget) -> None:
         anew = Anew()

@@ -1,4 +1,4 @@
-"""What tests in a browser do at the table of page Play."""
+"""What tests in a browser do at a table, in a game or in a lesson."""
 
 from typing import Any
 
@@ -8,11 +8,19 @@ def moves(page: Any) -> int:
     return int(page.locator(".rt-main").get_attribute("data-at"))
 
 
+def moved_on(page: Any, before: int) -> None:
+    """Wait until the table shows more than so many moves.
+
+    An action may be weighed first, in a thread that no settled page waits for; a press meanwhile does nothing.
+    """
+    page.wait_for_function("n => Number(document.querySelector('.rt-main').dataset.at) !== n", arg=before)
+
+
 def choose(page: Any, button: Any) -> None:
     """Press and wait until the table has moved on."""
     before = moves(page)
     button.click()
-    page.wait_for_function("n => Number(document.querySelector('.rt-main').dataset.at) !== n", arg=before)
+    moved_on(page, before)
 
 
 def roll(page: Any) -> None:

@@ -14,6 +14,7 @@ from rising_tutor.lessons.search import search
 from tests.testkit.axe import grave, grave_colours
 from tests.testkit.settings import RISING
 from tests.ui.browser import go, settle, tab_to, width_of
+from tests.ui.table import moved_on, moves
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +28,8 @@ def home(open_app: Callable[..., Any]) -> Any:
 
 
 def press(page: Any, text: str, *, keyboard: bool) -> None:
-    """Does what an action in the notation says, as somebody at the table would."""
+    """Does what an action in the notation says, as somebody at the table would, who waits until it is done."""
+    before = moves(page)
     if text in ("roll", "stop"):
         do(page, f"[data-key='do:{text}']", keyboard=keyboard)
     elif text.startswith("at "):
@@ -43,6 +45,7 @@ def press(page: Any, text: str, *, keyboard: bool) -> None:
             do(page, chosen, keyboard=keyboard)
             settle(page)
         do(page, f"[data-key='card:{card}']", keyboard=keyboard)
+    moved_on(page, before)
     settle(page)
 
 
