@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from rising_tutor import catalogues
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game, resolve
+from rising_tutor.lessons.learner.facts import Header
+from rising_tutor.lessons.learner.text import write_learner
 from tests.testkit.owner_folder import owner_folder
 from tests.testkit.quickstrike import OWN_CARDS
 
@@ -225,3 +228,21 @@ def test_decks_and_records_with_own_cards_are_read_where_the_folder_is_named(com
     assert command("replay", "check", side, *own).code == 0
     assert "other cards" in command("replay", "check", side).out
     assert command("replay", "check", side).code == 1
+
+
+def test_mistakes_of_a_game_with_own_cards_are_taken_where_the_folder_is_named(command: Any, tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    own = ("--content", owner_folder(tmp_path / "cards", OWN_CARDS))
+    record = tmp_path / "short.replay"
+    record.write_text(
+        "replay: 1\ngame: avatar-tcg\nseats: 2\noption deck-1: cousin: 30 sidestep\n\n"
+        "[set-up] reveal sidestep; reveal sidestep; reveal sidestep; reveal sidestep; reveal flare\n"
+    )
+    learner = tmp_path / "anna.learner.jsonl"
+    learner.write_bytes(write_learner(Header("anna", GameId("avatar-tcg"), "2026-11-01T00:00:00Z"), ()))
+    take = ("learner", "mistakes", record, "--learner", learner, "--jobs", "1", "--json")
+    assert "there is no card 'sidestep'" in command(*take).err
+    assert "expected a folder" in command(*take, "--content", tmp_path / "none").err
+    answer = command(*take, *own)
+    assert answer.code == 0, answer.err
+    assert [(one["ok"], one["judged"]) for one in answer.document["files"]] == [(True, 0)], "nobody has chosen yet"

@@ -4,7 +4,8 @@ import argparse
 from typing import Any, Final
 
 from rising_tutor.cli.analyze import reviewed
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path, whole
+from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.terminal import columns, note, picked, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
@@ -12,7 +13,7 @@ from rising_tutor.lessons.learner import LearnerFile, load_learner, utc_now
 from rising_tutor.lessons.learner.facts import stamp
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, take_in, worst
 from rising_tutor.probability.unit import Unit
-from rising_tutor.replay import Verified, verify
+from rising_tutor.replay import Verified, inspect
 from rising_tutor.replay.source import load_bytes
 
 UNIT: Final = Unit.CHANCE_TO_WIN
@@ -35,20 +36,21 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--jobs", type=whole, metavar="J", help="processes that share a game (default: one a processor)"
     )
+    add_content(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Finds the mistakes of games and adds those that are new. A game with a fault is judged up to the fault."""
-    reading = load_learner(args.learner)
-    if not reading.usable:
-        for problem in reading.problems:
+    kept_before = load_learner(args.learner)
+    if not kept_before.usable:
+        for problem in kept_before.problems:
             note(problem.as_text(args.learner))
         return FOUND_WRONG
     # A name that cannot be opened is a wrong call, so all are opened before anything is worked out.
-    loaded = [(file, load_bytes(file)) for file in args.replays]
-    games = [(file, verify(data, _name(file))) for file, data in loaded]
+    read = [(file, inspect(load_bytes(file), _name(file))) for file in args.replays]
+    games = [(file, verified_of(reading, args.content, _name(file))) for file, reading in read]
     learner = LearnerFile.open(args.learner)
     for file, verified in games:
         _check(args, file, verified, learner.header.game)
@@ -90,7 +92,7 @@ def _found(args: argparse.Namespace, file: str, verified: Verified) -> Found | N
     if game is not None and valued_game(game) is None:
         note(f"{file}: {game.info.title} has no value function, so none of its choices can be judged")
         return Found(())
-    review = reviewed(verified, None, jobs=args.jobs)
+    review = reviewed(verified, None, content=args.content, jobs=args.jobs)
     if review is None:
         if not verified.problems:
             note(f"{file}: {verified.remarks[0] if verified.remarks else 'no game can begin from it'}")
