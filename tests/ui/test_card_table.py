@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from rising_tutor.boards import board_for
+from rising_tutor.boards.choices import choice_button
 from rising_tutor.boards.ports import brink_board
+from rising_tutor.boards.quickstrike.signs import cost
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.decks.deck_file import deck_game
@@ -21,6 +23,14 @@ pytestmark = pytest.mark.browser
 EACH = pytest.mark.parametrize("game_id", WITH_DECKS)
 PHONE = {"width": 390, "height": 844}
 SEEDS = 60
+OVERLAP = """button => {
+  const words = document.createRange();
+  words.selectNodeContents(button.querySelector("span").firstChild);
+  const [text, signs] = [words, button.querySelector(".rt-cost")].map((one) => one.getBoundingClientRect());
+  const apart = signs.left - text.right >= 4 || signs.top >= text.bottom;
+  return apart && signs.right <= button.getBoundingClientRect().right ? "" : `${text.right} ${signs.left}`;
+}"""
+"""Where the words of a choice end and the signs of its cost begin, if they touch."""
 
 
 @EACH
@@ -104,9 +114,7 @@ def test_what_one_seat_looks_at_reaches_no_browser_before_its_person_is_there(
     assert [told for told in secret if told.encode() in seen] == list(secret)
 
 
-def test_the_table_stops_where_a_point_is_about_to_fall(
-    page: Any, open_app: Callable[..., Any], app: Running
-) -> None:
+def test_the_table_stops_where_a_point_is_about_to_fall(page: Any, open_app: Callable[..., Any], app: Running) -> None:
     """Chosen with the keyboard, as wide as a phone, and remembered."""
     open_app(f"#play?game={_on_the_way_to_a_point(Store(app.log.parent / 'games'))}", ".rt-waits")
     settle(page)
@@ -132,6 +140,24 @@ def test_the_table_stops_where_a_point_is_about_to_fall(
     page.locator(".rt-waits [data-do=program]").click()
     settle(page)
     assert page.locator(".rt-dock [data-do=act], .rt-waits").count()
+
+
+def test_on_a_phone_the_cost_of_a_choice_stands_clear_of_its_words(open_app: Callable[..., Any], app: Running) -> None:
+    kept = Store(app.log.parent / "games").begin(
+        load_game("avatar-tcg"), 2, {}, seed="ways", programs={Seat(1): "random"}
+    )
+    kept.player.settle()
+    kept.close()
+    page = open_app(f"#play?game={kept.key}", ".rt-dock .rt-ways")
+    settle(page)
+    for width in (320, PHONE["width"]):
+        page.set_viewport_size({**PHONE, "width": width})
+        for counts in ((2, 0, 0), (1, 0, 1), (1, 1, 1)):
+            ways = str(choice_button(0, "Counterattack", "force 5 goes to Aang", cost(counts))) * 2
+            page.locator(".rt-dock .rt-ways").evaluate("(box, html) => { box.innerHTML = html }", ways)
+            found = page.locator(".rt-dock .rt-way").first.evaluate(OVERLAP)
+            assert found == "", (width, counts, found)
+    page.set_viewport_size(DESK)
 
 
 def _on_the_way_to_a_point(store: Store) -> str:
