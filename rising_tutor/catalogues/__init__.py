@@ -99,7 +99,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     Attributes:
         game: id of the game.
         title: name of the game as printed.
-        edition: the rulebook that pages refer to.
+        edition: the rulebook that pages refer to, without an article: it stands after one.
         phases: steps of the game, in playing order.
         rules: every rule, in the order of the ids.
         terms: word of the game -> what it means.

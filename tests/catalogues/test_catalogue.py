@@ -70,6 +70,10 @@ def test_every_rule_is_complete(catalogue: Catalogue) -> None:
         assert rule.page >= 1 or rule.section, rule.id
 
 
+def test_the_edition_can_be_put_into_a_sentence(catalogue: Catalogue) -> None:
+    assert not re.search(r"\b(\w+) \1\b|\.$", f"Pages are those of the {catalogue.edition}")
+
+
 def test_every_phase_resolves_and_is_used(catalogue: Catalogue) -> None:
     used = {rule.phase for rule in catalogue.rules}
     known = [phase.id for phase in catalogue.phases]
