@@ -1,6 +1,7 @@
 """The review on the page Replays in a browser: progress and stop, the graph, jumps, the address, exercises.
 
-The value function is one for tests (`tests.testkit.wandering`), so that a review takes a second.
+The value function is one for tests (`tests.testkit.wandering`), so that a review takes a moment; half a minute while
+there is a file `SLOW`, so that it can be stopped on a machine of any speed.
 """
 
 import re
@@ -16,15 +17,17 @@ from tests.ui.conftest import ROOT, TOKEN, Running, running, write_notebook
 pytestmark = pytest.mark.browser
 
 POSITION = ".rt-bar__pos"
+SLOW = "slowly"
 NOTEBOOK = f"""
-import sys
+import pathlib, sys
+SLOW = "the file"
 sys.path.insert(0, {str(ROOT)!r})
 from rising_tutor.analysis.review import review_of
 from rising_tutor.tutor.review import controller as review
 from tests.testkit.wandering import Wandering
 
 review.review_work = lambda verified, progress: review_of(
-    verified, valuation=Wandering(verified.game, 0.004), progress=progress
+    verified, valuation=Wandering(verified.game, 0.15 * pathlib.Path(SLOW).exists()), progress=progress
 )
 from rising_tutor.ui.frame import page
 page.show()
@@ -34,7 +37,7 @@ page.show()
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("review")
-    with running(folder, notebook=write_notebook(folder, NOTEBOOK)) as one:
+    with running(folder, notebook=write_notebook(folder, NOTEBOOK.replace("the file", str(folder / SLOW)))) as one:
         yield one
 
 
@@ -69,9 +72,11 @@ def no_wider_than(page: Any, width: int) -> bool:
     return bool(page.evaluate("document.querySelector('#rendered_cells').scrollWidth") <= width)
 
 
-def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any]) -> None:
+def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any], server: Running) -> None:
     from playwright.sync_api import expect
 
+    slow = server.log.with_name(SLOW)
+    slow.touch()
     page = opened("#replays")
     with page.expect_file_chooser() as chooser:
         page.locator(".rt-picker button").click()
@@ -80,17 +85,10 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     # Progress, and a stop that keeps nothing.
     page.get_by_role("button", name="Review this game").click()
     offer = page.locator(".rt-reviewoffer [role=status]")
-    # In one go, as the whole review takes a second here: the progress is there, and Stop is pressed.
-    page.wait_for_function(
-        """() => {
-            const told = document.querySelector('.rt-reviewoffer [role=status]');
-            const stop = document.querySelector('[data-do=review-stop]');
-            if (!told || !stop || !/Line [1-9]\\d* of 191, turn \\d/.test(told.textContent)) return false;
-            stop.click();
-            return true;
-        }"""
-    )
+    expect(offer).to_contain_text(re.compile(r"Line [1-9]\d* of 191, turn \d"))
+    page.locator("[data-do=review-stop]").click()
     expect(offer).to_contain_text("Stopped. Nothing was kept.")
+    slow.unlink()
     page.get_by_role("button", name="Review this game").click()
     expect(page.locator(".rt-ledgerpanel")).to_contain_text("Result: lost", timeout=60_000)
     expect(page.locator(".rt-ledgerpanel")).to_contain_text("remainder 0")
