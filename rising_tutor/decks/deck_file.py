@@ -35,6 +35,7 @@ _PLAYS: Final = ("formal", "casual")
 _ORIGINS: Final = ("rulebook", "public", "illustrative", "owner")
 _PLACE: Final = re.compile(r"^(?P<what>.*?) \(at line (?P<line>\d+), column (?P<column>\d+)\)$", re.DOTALL)
 _END: Final = " (at end of document)"
+_STRING: Final = re.compile(r"""\"(?:[^"\\\n]|\\.)*\"|'[^'\n]*'""")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _INLINE: Final = re.compile(r"\s*(\d+)\s+([\w-]+)\s*")
 MOST_COPIES: Final = 500
@@ -216,6 +217,15 @@ def write_deck(deck: DeckList, leader: str) -> str:
 def _quoted(text: str) -> str:
     """A text between quotes, as TOML has it."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def has_comments(text: str) -> bool:
+    r"""Whether a TOML text says something that only people read.
+
+    >>> has_comments('name = "No. #1"\ncards = { pummel = 4 }'), has_comments("pummel = 4  # a third is enough")
+    (False, True)
+    """
+    return "#" in _STRING.sub("", text)
 
 
 def places_of(text: str) -> dict[str, tuple[int, int]]:

@@ -223,6 +223,23 @@ def test_a_file_that_was_changed_elsewhere_stays() -> None:
     assert b"pummel = 4" in shelf.read("my-aang-2")
 
 
+def test_a_file_with_comments_stays() -> None:
+    shelf = Unkept()
+    builder = builder_of("avatar-tcg", shelf)
+    builder.start("aang")
+    builder.save()
+    written = shelf.read("my-aang").decode().replace("pummel = 4", "pummel = 4  # never fewer")
+    shelf.write("my-aang", written)
+    builder.open("my-aang")
+    builder.add("pummel", -1)
+    said = builder.save()
+    assert said == "Comments of a file cannot be kept here, so yours is a new one beside it: My Aang 2, 59 cards."
+    assert shelf.read("my-aang").decode() == written
+    builder.add("pummel", -1)
+    assert builder.save() == "Saved: My Aang 2, 58 cards."
+    assert shelf.names() == ("my-aang", "my-aang-2")
+
+
 def test_a_deck_that_was_deleted_can_be_had_back_and_what_is_worked_on_stays() -> None:
     shelf = Unkept()
     builder = builder_of("avatar-tcg", shelf)

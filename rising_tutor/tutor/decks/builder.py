@@ -36,6 +36,7 @@ from rising_tutor.decks.deck_file import (
     DeckGame,
     DeckList,
     deck_game,
+    has_comments,
     inline,
     read_inline,
     write_deck,
@@ -431,7 +432,7 @@ class DeckBuilder:
     def save(self) -> str:
         """Keep the deck in its file; what to say of it.
 
-        A file that was changed elsewhere since it was opened stays, and the deck becomes a new one.
+        A file that was changed elsewhere since it was opened, or has comments, stays, and the deck becomes a new one.
 
         Raises:
             BadContent: it has no name.
@@ -444,6 +445,8 @@ class DeckBuilder:
         known, now = self._kept.get(own), self._on_disk(own)
         if now is not None and (known is None or known[0] != now):
             return self._keep_new("This deck was changed elsewhere since it was opened, so yours is a new one: ")
+        if now is not None and has_comments(now.decode("utf-8", "replace")):
+            return self._keep_new("Comments of a file cannot be kept here, so yours is a new one beside it: ")
         was = known[1].name if known is not None else self.deck.name
         renamed = "" if was == self.deck.name else f", which was {was}"
         return self._keep_as(own, "Saved: ", renamed)
