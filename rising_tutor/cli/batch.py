@@ -53,7 +53,7 @@ class GameRow(Value, frozen=True):
     Attributes:
         game: its number, from 1.
         result: "win" or "loss" where all seats share it, "seat 2" where one wins; "draw"; "unfinished".
-        reason: the rule by which it ended, "" while unfinished.
+        reason: the rule by which it ended or was stopped, "" where it only became too long.
         turns: None where the game does not count them.
     """
 

@@ -11,6 +11,8 @@ from rising_tutor.core.node import Terminal
 
 def result_words(game: AnyGame, end: Terminal) -> str:
     """How a game ended, for everybody: "the players win", "seat 2 won"."""
+    if end.stopped:
+        return "it was stopped unfinished"
     if game.info.shared:
         return {1: "the players win", 0: "nobody wins", -1: "the players lose"}[end.payoffs[0]]
     winners = [f"seat {seat + 1}" for seat, payoff in enumerate(end.payoffs) if payoff > 0]

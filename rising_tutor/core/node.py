@@ -30,10 +30,17 @@ class Chance(Generic[O]):
 
 
 class Terminal(Value, frozen=True):
-    """The game is over: one payoff for each seat (1 win, 0 draw or unfinished, -1 loss)."""
+    """The game is over.
+
+    Attributes:
+        payoffs: one for each seat: 1 win, 0 draw or unfinished, -1 loss.
+        reason: the rule by which it ended.
+        stopped: whether an option ended it before somebody had won: it is unfinished, and no draw.
+    """
 
     payoffs: tuple[int, ...]
     reason: RuleId
+    stopped: bool = False
 
 
 Node: TypeAlias = Decision[A] | Chance[O] | Terminal

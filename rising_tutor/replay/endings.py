@@ -6,6 +6,8 @@
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.replay.possible import Possible
@@ -19,7 +21,11 @@ def result_text(result: Terminal) -> str:
 
     >>> result_text(Terminal((1, 1), "FNR-801")), result_text(Terminal((-1, 1), "X-9"))
     ('win, FNR-801', 'seat 1 loss, seat 2 win, X-9')
+    >>> result_text(Terminal((0, 0), "QS-911", stopped=True))
+    'unfinished, QS-911'
     """
+    if result.stopped:
+        return f"{UNFINISHED}, {result.reason}"
     if len(set(result.payoffs)) == 1:
         return f"{_WORDS[result.payoffs[0]]}, {result.reason}"
     seats = (f"seat {seat} {_WORDS[payoff]}" for seat, payoff in enumerate(result.payoffs, 1))
@@ -32,7 +38,7 @@ def result_word(end: Terminal | None, *, shared: bool) -> str:
     >>> result_word(Terminal((1, 1), "X-1"), shared=True), result_word(Terminal((-1, 1), "X-1"), shared=False)
     ('win', 'seat 2')
     """
-    if end is None:
+    if end is None or end.stopped:
         return UNFINISHED
     if shared:
         return _WORDS[end.payoffs[0]]
@@ -41,11 +47,16 @@ def result_word(end: Terminal | None, *, shared: bool) -> str:
 
 
 def has_ended(node: Any, given: str) -> bool:
-    """Whether a game that stands at a node has the result that a file gives."""
+    """Whether a game that stands at a node has the result that a file gives, with or without the rule.
+
+    Files of before call a game that was stopped a draw.
+    """
     if not isinstance(node, Terminal):
         return given == UNFINISHED
-    known = result_text(node)
-    return given.casefold() in (known.casefold(), known.removesuffix(f", {node.reason}").casefold())
+    known = {result_text(node), result_text(replace(node, stopped=False))}
+    return given.casefold().removesuffix(f", {node.reason}".casefold()) in {
+        text.removesuffix(f", {node.reason}").casefold() for text in known
+    }
 
 
 def result_of(game: AnyGame, possible: Possible, n_lines: int) -> Terminal | None:

@@ -21,9 +21,10 @@ from rising_tutor.probability.percents import MINUS, percent, size
 
 LARGE_LUCK: Final = Fraction(3, 100)
 """Luck of this size is a moment, and may have a triangle."""
-ENDED: Final = {Fraction(1): "won", Fraction(0): "lost", Fraction(1, 2): "drawn"}
+NOBODY: Final = "won by nobody"
+ENDED: Final = {Fraction(1): "won", Fraction(0): "lost", Fraction(1, 2): NOBODY}
 """What the result of a game that is over means for the side that V counts for."""
-WON_BY: Final = {Fraction(1): "won by the first seat", Fraction(0): "won by the second seat", Fraction(1, 2): "drawn"}
+WON_BY: Final = {Fraction(1): "won by the first seat", Fraction(0): "won by the second seat", Fraction(1, 2): NOBODY}
 """The same where the seats are opposed."""
 
 

@@ -175,7 +175,7 @@ def kind_words(node: Node) -> str:
 
 def result_word(value: Fraction) -> str:
     """How a game ended, by its value."""
-    return {Fraction(0): "lost", Fraction(1): "won"}.get(value, "drawn")
+    return {Fraction(0): "lost", Fraction(1): "won"}.get(value, "no winner")
 
 
 def gap_words(gap: Fraction) -> str:

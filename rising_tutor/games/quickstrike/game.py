@@ -110,7 +110,7 @@ class AvatarGame:
         if state.reason:
             won = state.winner
             payoffs = tuple(0 if won < 0 else 1 if seat == won else -1 for seat in (0, 1))
-            return Terminal(payoffs, RuleId(state.reason))
+            return Terminal(payoffs, RuleId(state.reason), stopped=won < 0)  # QS-911: there are no draws
         drawn: Any = chance.outcomes(self._run(state))
         if drawn is not None:
             return Chance(drawn)

@@ -122,6 +122,8 @@ class ReplayPlayer:
         if result is None:
             return "unfinished"
         turn = self.place(self.last).name
+        if result.stopped:
+            return f"stopped unfinished, {turn}"
         shared = len(set(result.payoffs)) == 1
         winners = [self.person(Seat(seat)) for seat, payoff in enumerate(result.payoffs) if payoff > 0]
         words = _WORDS[result.payoffs[0]] if shared else f"{' and '.join(winners)} won" if winners else "nobody won"

@@ -561,6 +561,8 @@ class TableController:
 
         Where programs sit at all seats, nobody at the screen has won or lost.
         """
+        if end.stopped:
+            return "The game was stopped, it is unfinished"
         if payoff is None:
             winners = [self.seat_name(Seat(seat)) for seat, share in enumerate(end.payoffs) if share > 0]
             return f"{listed(winners)} won the game" if winners else "Nobody won the game"

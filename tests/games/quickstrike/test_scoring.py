@@ -3,6 +3,7 @@
 import pytest
 
 from rising_tutor.errors import IllegalAction
+from rising_tutor.replay.endings import has_ended, result_text, result_word
 from tests.testkit.quickstrike import GAME, Scene, Side
 
 
@@ -56,4 +57,7 @@ def test_a_limit_of_turns_ends_a_game_unfinished() -> None:
     s = Scene(Side(deck="snapped-off"), turn_limit=2).do("counter")
     assert s.over is not None
     assert s.over.payoffs == (0, 0)
+    assert (result_text(s.over), result_word(s.over, shared=False)) == ("unfinished, QS-911", "unfinished")
+    assert has_ended(s.over, "draw, QS-911"), "as files of before have it"
+    assert not has_ended(s.over, "seat 1 win, seat 2 loss, QS-911")
     assert GAME.start(2, {"turn_limit": "9"}).options.turn_limit == 9
