@@ -11,11 +11,11 @@ from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.cli.arguments import DONE, FOUND_WRONG, INTERRUPTED, CalledWrong, add_json, place, seed, whole
-from rising_tutor.cli.replay.recorded import add_place, add_seat, plain_instead, recorded_at, seat_of
+from rising_tutor.cli.replay.recorded import add_place, add_seat, check_two_sides, plain_instead, recorded_at, seat_of
 from rising_tutor.cli.terminal import columns, counting, note, paragraph, picked, say, say_json
 from rising_tutor.core.information import chooser
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.core.valuation import Valuation, chance_to_win, valued_game
 from rising_tutor.errors import BadOption, UnreadableMove
 from rising_tutor.replay import Moved, Verified
 
@@ -59,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     verified = recorded_at(args, "nothing can be played on")
     if verified is None:
         return FOUND_WRONG
+    check_two_sides(args.file, verified, "values of playouts")
     found = _rolled(verified, args)
     if args.json:
         say_json(_as_json(args.file, verified, args.at, found))
@@ -174,7 +175,8 @@ def _say(verified: Verified, at: int, found: Rollouts) -> None:
     chance = ", chance decides" if isinstance(game.node(state), Chance) else ""
     say(f"after {at} of {len(verified.moves)}: {game.where(state)}{chance}")
     say()
-    heads = ("", "chance to win", "95 %", "loss", "95 %", "lines", "variance")
+    value = chance_to_win(shared=game.info.shared).removeprefix("the ")
+    heads = ("", value, "95 %", "loss", "95 %", "lines", "variance")
     rows = [_row(verified, state, row) for row in found.rows]
     for line in columns([heads, *rows]):
         say(line)

@@ -201,12 +201,25 @@ def not_reviewable(info: GameInfo, n_seats: int) -> str:
     """
     if info.id in without_reviews():
         return f"Reviews of {info.title} are still to come: so far the game can be played, recorded and checked."
+    why = too_many_for_v(info, n_seats)
+    return f"Reviews are for two opponents: {why}, so luck and skill cannot be told apart." if why else ""
+
+
+def too_many_for_v(info: GameInfo, n_seats: int) -> str:
+    """Why one chance to win is not enough for a game of so many seats; "" where it is.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> too_many_for_v(load_game("rise").info, 3)
+    'with 3 seats that play against each other one chance to win does not say how each of them stands'
+    """
     if info.shared or n_seats <= 2:
         return ""
-    return (
-        f"Reviews are for two opponents: with {n_seats} seats that play against each other one chance to win does not "
-        "say how each of them stands, so luck and skill cannot be told apart."
-    )
+    return f"with {n_seats} seats that play against each other one chance to win does not say how each of them stands"
+
+
+def chance_to_win(*, shared: bool) -> str:
+    """What V is, in words, and of whom where the seats are opposed."""
+    return "the chance to win" if shared else "the chance of seat 1 to win"
 
 
 def for_seat(game: AnyGame, value: Fraction, seat: Seat | None) -> Fraction:

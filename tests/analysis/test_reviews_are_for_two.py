@@ -17,6 +17,7 @@ from rising_tutor.errors import NotReviewable
 from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.review.controller import GameReview
+from rising_tutor.tutor.review.tree import TreeController
 from tests.testkit.coin_and_hand.offered import OfferingCoinAndHand
 
 COIN: Any = load_game("coin-and-hand")
@@ -85,3 +86,9 @@ def test_where_all_win_or_lose_together_any_number_is_reviewed() -> None:
     assert not any(not_reviewable(fire, n) for n in range(1, fire.max_seats + 1))
     assert not not_reviewable(COIN.info, 2)
     assert not_reviewable(COIN.info, 4).startswith("Reviews are for two opponents: with 4 seats")
+
+
+def test_a_tree_of_three_opponents_is_refused_too(for_three: Verified) -> None:
+    controller = TreeController()
+    controller.show(ReplayPlayer(for_three, "a.replay"))
+    assert controller.missing.startswith("Trees are for two opponents: with 3 seats")

@@ -91,3 +91,16 @@ def test_a_faulty_file_has_a_tree_as_far_as_it_is_sound(tmp_path: Path, capsys: 
     assert "chance, 4 outcomes" in shown.out
     assert "nonsense" in shown.err
     assert main(["replay", "tree", str(tmp_path / "faulty.replay"), "--at", "2"]) == 2
+
+
+@pytest.mark.parametrize("words", [("replay", "tree"), ("rollout",)])
+def test_one_chance_to_win_is_not_told_of_three_opponents(command: Any, words: tuple[str, ...]) -> None:
+    answer = command(*words, "replays/rise-tcg/three-seats.replay", "--at", "50")
+    assert (answer.code, answer.out) == (2, "")
+    assert "are for two opponents: with 3 seats that play against each other one chance to win" in answer.err
+
+
+@pytest.mark.parametrize(("game", "whose"), [("avatar-tcg/seat-1-wins", " of seat 1"), ("fire-nation-rising/won", "")])
+def test_it_is_said_whose_chance_to_win_it_is(command: Any, game: str, whose: str) -> None:
+    told = command("replay", "tree", f"replays/{game}.replay", "--at", "50", "--depth", "1").out
+    assert told.startswith("V is the chance" + (f"{whose} to win:" if whose else " to win:"))

@@ -281,18 +281,24 @@ def test_at_the_cap_a_page_waits_in_sight_and_comes_in_when_somebody_leaves(empt
 
 
 def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(empty_light):
-    answers = []
-    threads = [threading.Thread(target=lambda: answers.append(empty_light.get(PAGE))) for _ in range(5)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [answer.status for answer in answers] == [200] * 5
-    assert all("light" in answer.body for answer in answers)
-    assert len({kernel_of(answer) for answer in answers}) == 5
-    assert any(answer.body.startswith(screens.QUEUE) for answer in answers)
-    for answer in answers:
-        end_kernel(empty_light, kernel_of(answer))
+    waited = False
+    for _ in range(4):  # a busy machine may bring them one after the other
+        answers = []
+        threads = [threading.Thread(target=lambda kept=answers: kept.append(empty_light.get(PAGE))) for _ in range(5)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert [answer.status for answer in answers] == [200] * 5
+        assert all("light" in answer.body for answer in answers)
+        assert len({kernel_of(answer) for answer in answers}) == 5
+        for answer in answers:
+            end_kernel(empty_light, kernel_of(answer))
+        waited = any(answer.body.startswith(screens.QUEUE) for answer in answers)
+        if waited:
+            break
+        empty_light.wait_for_kernels(0, 30)
+    assert waited
 
 
 def test_one_browser_has_so_many_pages_and_another_one_still_comes_in(start_server, tmp_path):

@@ -16,7 +16,7 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review.findings import LOST, Mistake, Reason, TurningPoint
 from rising_tutor.analysis.review.rolled import RolledFault
 from rising_tutor.core.english import THIN, grouped
-from rising_tutor.core.valuation import ValueLabel
+from rising_tutor.core.valuation import ValueLabel, chance_to_win
 from rising_tutor.probability.percents import MINUS, percent, size
 
 LARGE_LUCK: Final = Fraction(3, 100)
@@ -143,9 +143,15 @@ def interval_words(label: ValueLabel, value: Fraction) -> str:
     return f"(95 %: {100 * found[0]:.0f} to {100 * found[1]:.0f} %)"
 
 
-def label_lines(label: ValueLabel) -> Iterator[str]:
-    """How the numbers come about: method, horizon, policy, samples, rules and cards; then what it assumes."""
-    yield f"V is the chance to win: {label.method}."
+def label_lines(label: ValueLabel, *, shared: bool = True) -> Iterator[str]:
+    """How the numbers come about: method, horizon, policy, samples, rules and cards; then what it assumes.
+
+    Args:
+        shared: whether all seats win or lose together.
+    """
+    yield f"V is {chance_to_win(shared=shared)}: {label.method}."
+    if not shared:
+        yield "What seat 2 loses by its choices adds to it, so in the sum its skill stands above 0."
     played = f" After it the policy {label.policy} plays on." if label.policy else ""
     behind = f" Behind the estimate stand {label.samples} games." if label.samples else ""
     yield f"Looked ahead: {label.horizon}.{played}{behind}"

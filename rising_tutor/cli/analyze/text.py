@@ -36,7 +36,7 @@ WIDTH: Final = 60
 def review_lines(file: str, verified: Verified, review: Review, most: int) -> Iterator[str]:
     """The whole account, section by section; `most` of the mistakes are told in full, the costliest ones."""
     yield from _head(file, verified, review)
-    yield from ("", *(paragraph(plain(said)) for said in label_lines(review.label)))
+    yield from ("", *(paragraph(plain(said)) for said in label_lines(review.label, shared=review.ledger.shared)))
     if review.ledger.lines:
         yield from ("", *_graph(review))
     yield from ("", *_ledger(review))

@@ -8,7 +8,7 @@ from rising_tutor.cli.terminal import note
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import game_ids, load_game
-from rising_tutor.core.valuation import Valuation
+from rising_tutor.core.valuation import Valuation, too_many_for_v
 from rising_tutor.errors import BadOption
 from rising_tutor.replay import Verified, inspect, verify
 from rising_tutor.replay.certain import sees_for_sure
@@ -94,6 +94,17 @@ def recorded_at(args: argparse.Namespace, otherwise: str) -> Verified | None:
     if possible is not None and behind_gap and sees_for_sure(verified.game, possible.states(at), seat):
         return one_way(verified)
     raise BadOption("--at", at, f"0 to {len(verified.moves)}")
+
+
+def check_two_sides(file: str, verified: Verified, what: str) -> None:
+    """Raises `CalledWrong` where one chance to win does not say how everybody stands.
+
+    Args:
+        what: is asked for, such as "trees".
+    """
+    n_seats = verified.replay.header.seats if verified.replay is not None else 0
+    if why := too_many_for_v(verified.game.info, n_seats):
+        raise CalledWrong(f"{file}: {what} are for two opponents: {why}")
 
 
 def note_faults(file: str, verified: Verified) -> None:

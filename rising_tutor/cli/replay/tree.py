@@ -9,11 +9,11 @@ from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, method, written
 from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, whole
 from rising_tutor.cli.odds.document import amount_json
-from rising_tutor.cli.replay.recorded import add_place, add_seat, plain_instead, recorded_at, seat_of
+from rising_tutor.cli.replay.recorded import add_place, add_seat, check_two_sides, plain_instead, recorded_at, seat_of
 from rising_tutor.cli.terminal import counting, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.ids import Seat
-from rising_tutor.core.valuation import valued_game
+from rising_tutor.core.valuation import chance_to_win, valued_game
 from rising_tutor.errors import BadOption
 from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.replay import Verified
@@ -51,13 +51,14 @@ def tree(args: argparse.Namespace) -> int:
     verified = recorded_at(args, "there is no tree")
     if verified is None:
         return FOUND_WRONG
+    check_two_sides(args.file, verified, "trees")
     found = _grown(verified, args.at, args.depth, seat_of(args, verified))
     if args.graphml is not None:
         save_bytes(Path(args.graphml), graphml(graph_of(found)))
     if args.json:
         say_json(_as_json(args.file, verified, args.at, found))
     else:
-        _say(found)
+        _say(found, shared=verified.game.info.shared)
     return FOUND_WRONG if verified.problems else DONE
 
 
@@ -76,13 +77,14 @@ def _grown(verified: Verified, at: int, levels: int, seat: Seat | None) -> Decis
     return found
 
 
-def _say(found: DecisionTree) -> None:
+def _say(found: DecisionTree, *, shared: bool) -> None:
     root, label = found.root, found.label
     over = root.kind == END
-    here = "" if over else f" V of this position: {label.how(solved=bool(root.exact))}."
-    say(f"V is the chance to win: {method(label, root)}{here}")
     if over:
-        say("the game is over here")
+        say("The game is over here.")
+    else:
+        here = f" V of this position: {label.how(solved=bool(root.exact))}."
+        say(f"V is {chance_to_win(shared=shared)}: {method(label, root)}{here}")
     say()
     say(written(found))
 

@@ -30,7 +30,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.english import capital
 from rising_tutor.core.information import chooser
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.valuation import valued_game
+from rising_tutor.core.valuation import too_many_for_v, valued_game
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
@@ -110,6 +110,8 @@ class TreeController:
             return "No game can be played from this file, so there is no tree."
         if valued_game(player.game) is None:
             return f"{player.game.info.title} has no value function: nothing says how good a position is."
+        if why := too_many_for_v(player.game.info, len(player.persons)):
+            return f"Trees are for two opponents: {why}."
         if not self._known:
             return (
                 f"Line {player.certain + 1} of the game is not known in full, so the table here is an example. Trees "

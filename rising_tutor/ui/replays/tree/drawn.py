@@ -21,7 +21,7 @@ from rising_tutor.analysis.tree.root import gap_words, kind_words, method, resul
 from rising_tutor.boards.reviewed import how_tag
 from rising_tutor.core.english import THIN, capital, counted, grouped
 from rising_tutor.core.numbers import whole
-from rising_tutor.core.valuation import ValueLabel
+from rising_tutor.core.valuation import ValueLabel, chance_to_win
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state, fold, panel_head
@@ -114,17 +114,18 @@ def _tree(controller: TreeController, name: str) -> Html:
         if any(one.gap for one in seen)
         else ""
     )
+    v = chance_to_win(shared=controller.tree.game.info.shared)
     full = f"At most {MOST_NODES} nodes are shown at once. Close some to open others."
     return el(
         "div",
         el("p", el("b", _place(controller)), ". ", _waits(controller), cls="rt-small"),
-        _method(controller.tree.label, seen[0].node),
+        _method(controller.tree.label, seen[0].node, v),
         _assumes(controller.tree.label),
         _mistake(controller),
         _other(controller),
         legend(
             "what is rolled or drawn; its branches carry probabilities.",
-            "what is done. Inside stands V, the chance to win. Thick: the best choice.",
+            f"what is done. Inside stands V, {v}. Thick: the best choice.",
             f"Outcomes worth the same are one branch: its probability is that of all of them.{horizon}",
         ),
         _large(seen[0]),
@@ -173,12 +174,12 @@ def _waits(controller: TreeController) -> str:
     return f"Chance decides among {counted(n, 'outcome', THIN)}. The tree shows them with their probabilities.{large}"
 
 
-def _method(label: ValueLabel, root: Node) -> Html:
+def _method(label: ValueLabel, root: Node, v: str) -> Html:
     """How every number here comes about, once."""
     return el(
         "p",
         how_tag(label, solved=bool(root.exact)),
-        f" V, the chance to win: {method(label, root)}",
+        f" V, {v}: {method(label, root)}",
         cls="rt-xs rt-muted rt-reviewtree__method",
         data_method=True,
     )
