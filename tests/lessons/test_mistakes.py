@@ -43,6 +43,14 @@ def found(sample: Verified, ledger: Ledger) -> Found:
     return mistakes_of(sample, ledger, NAME, at=AT)
 
 
+def ids(found: Found) -> set[str]:
+    return {one.id for one in found.mistakes}
+
+
+def state_of(sample: Verified, line: Any) -> str:
+    return GAME.dump(sample.moves[line.line - 1].state).decode()
+
+
 # What a review gives
 
 
@@ -58,6 +66,19 @@ def test_every_marked_choice_becomes_a_position_to_try(sample: Verified, ledger:
         assert one.rule
     assert found.judged == len(ledger.decisions())
     assert found.forced == sum(line.forced for line in ledger.lines)
+
+
+@pytest.mark.parametrize(("programs", "seats"), [("2=greedy", {0}), ("1=greedy 2=random", {0, 1}), ("two", {0, 1})])
+def test_what_programs_did_is_nobodys_mistake(
+    sample: Verified, ledger: Ledger, found: Found, programs: str, seats: set[int]
+) -> None:
+    """Where programs play alone their mistakes are all there are; a field that cannot be read says nothing."""
+    text = (SAMPLES / NAME).read_text(encoding="utf-8").replace("seats: 2\n", f"seats: 2\n_programs: {programs}\n", 1)
+    kept = mistakes_of(verify(text.encode(), NAME), ledger, NAME, at=AT)
+    whose = {line.seat for line in ledger.mistakes() if mistake_id(state_of(sample, line), line.move) in ids(kept)}
+    assert whose == seats
+    assert len(kept.mistakes) == sum(line.seat in seats for line in ledger.mistakes())
+    assert (kept == found) == (seats == {0, 1})
 
 
 def test_its_note_says_where_it_was_and_what_was_lost_by_which_measure(ledger: Ledger, found: Found) -> None:

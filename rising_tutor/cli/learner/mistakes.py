@@ -32,7 +32,9 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("replays", type=path, nargs="+", metavar="REPLAY")
     parser.add_argument("--learner", type=path, required=True, metavar="FILE", help="the learner file, which is there")
-    parser.add_argument("--seat", type=whole, metavar="N", help="only the choices of this seat, from 1")
+    parser.add_argument(
+        "--seat", type=whole, metavar="N", help="only the choices of this seat, from 1 (default: of all people)"
+    )
     parser.add_argument(
         "--jobs", type=whole, metavar="J", help="processes that share a game (default: one a processor)"
     )

@@ -16,11 +16,13 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.core.values import Value
+from rising_tutor.errors import BadSeat
 from rising_tutor.lessons.learner import LearnerFile
 from rising_tutor.lessons.learner.facts import Mistake, mistake_id
 from rising_tutor.probability.percents import percent
 from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified
+from rising_tutor.replay.scribe import programs_of
 
 MOST: Final = 20
 """So many mistakes are taken from one game: those that lost most. A learner file has room for about 250."""
@@ -46,9 +48,10 @@ def mistakes_of(verified: Verified, ledger: Ledger, name: str, *, at: str, seat:
     Args:
         name: what to call it in the notes, such as the name of its file.
         at: when it is looked at, as facts have it.
-        seat: whose choices, from 0; None for everybody's.
+        seat: whose choices, from 0; None for those of all people: programs are left out, unless they played alone.
     """
-    own = [line for line in ledger.lines if line.seat is not None and seat in (None, line.seat)]
+    whose = {seat} if seat is not None else _people(verified, ledger)
+    own = [line for line in ledger.lines if line.seat in whose]
     marked: dict[str, Mistake] = {}
     for line in own:
         if line.fault:
@@ -57,6 +60,16 @@ def mistakes_of(verified: Verified, ledger: Ledger, name: str, *, at: str, seat:
                 marked.setdefault(one.id, one)
     forced = sum(line.forced for line in own)
     return Found(tuple(marked.values()), judged=len(own) - forced, forced=forced)
+
+
+def _people(verified: Verified, ledger: Ledger) -> set[int]:
+    """The seats that people play, as far as the record says; all of them where nobody does."""
+    seats = {int(line.seat) for line in ledger.lines if line.seat is not None}
+    try:
+        programs = programs_of(verified.replay.header) if verified.replay is not None else {}
+    except BadSeat:
+        return seats
+    return seats.difference(programs) or seats
 
 
 def worst(mistakes: Sequence[Mistake], most: int = MOST) -> tuple[Mistake, ...]:
