@@ -83,11 +83,13 @@ def cost_words(cost: do.Cost) -> str:
         parts.append(f"{cost.intercept} intercept")
     parts += {
         "": [],
-        "ally": ["an own ally"],
+        "ally": ["an ally of yours"],
         "this": ["this card"],
         "energy": ["an energy of this zone"],
     }[cost.eliminate]
-    parts += {"": [], "here": ["the charge of this zone"], "another": ["the charge of another own zone"]}[cost.uncharge]
+    parts += {"": [], "here": ["the charge of this zone"], "another": ["the charge of another zone of yours"]}[
+        cost.uncharge
+    ]
     parts += {"": [], "up": ["a move one zone up"], "down": ["a move one zone down"], "red": ["a move to red"]}[
         cost.move
     ]
@@ -107,7 +109,7 @@ def _condition(only_if: do.Condition) -> str:
     if only_if.was_charged:
         said.append("if this zone was charged before")
     if only_if.ally is not None:
-        said.append("with an own ally in this zone" if only_if.ally else "without an ally in this zone")
+        said.append("with an ally of yours in this zone" if only_if.ally else "without an ally in this zone")
     if only_if.zones:
         said.append(f"in {either(only_if.zones)}")
     if only_if.defends is not None:
@@ -129,15 +131,17 @@ def _may(effect: object, text: str) -> str:
 def _change(effect: do.Change) -> str:
     whose = {"this": "", "here": "your strikes here ", "own": "your strikes "}[effect.of]
     parts = [f"{n:+d} {word}" for n, word in ((effect.force, "force"), (effect.intercept, "intercept")) if n]
-    per = {"": "", "ally": " for each own ally", "stopped": " for each force of the opponent's strike"}[effect.per]
+    per = {"": "", "ally": " for each of your allies", "stopped": " for each force of the opponent's strike"}[
+        effect.per
+    ]
     return f"{whose}{' and '.join(parts)}{per}"
 
 
 @clause.of(do.AddEnergy)
 def _add(effect: do.AddEnergy) -> str:
-    where = {"here": "in this zone", "each": "in each own zone"}.get(effect.zone, "")
+    where = {"here": "in this zone", "each": "in each of your zones"}.get(effect.zone, "")
     what = f"{effect.zone} energy" if not where else "energy"
-    per = {"": "", "charged": " for each own charged zone", "ally": " for each own ally"}[effect.per]
+    per = {"": "", "charged": " for each of your charged zones", "ally": " for each of your allies"}[effect.per]
     who = "each player adds" if effect.who == "each" else "add"
     return f"{who} {counted(effect.n, what)}{' ' + where if where else ''}{per}"
 
@@ -145,7 +149,7 @@ def _add(effect: do.AddEnergy) -> str:
 @clause.of(do.EliminateEnergy)
 def _eliminate_energy(effect: do.EliminateEnergy) -> str:
     if effect.chooser == "opponent":
-        return f"the opponent eliminates {effect.n} own {'energy' if effect.n == 1 else 'energies'}"
+        return f"the opponent eliminates {effect.n} of their energies"
     whose = "of the opponent" if effect.whose == "opponent" else "of your own"
     colour = {"any": "", "each": "", "here": ""}.get(effect.zone, f"{effect.zone} ")
     where = " in this zone" if effect.zone == "here" else ""
@@ -156,18 +160,18 @@ def _eliminate_energy(effect: do.EliminateEnergy) -> str:
 
 @clause.of(do.MoveEnergy)
 def _move_energy(effect: do.MoveEnergy) -> str:
-    return _may(effect, f"move an own {effect.start} energy to {effect.to}")
+    return _may(effect, f"move a {effect.start} energy of yours to {effect.to}")
 
 
 @clause.of(do.EliminateAlly)
 def _eliminate_ally(effect: do.EliminateAlly) -> str:
     if effect.whose == "each":
-        return "each player eliminates an own ally"
+        return "each player eliminates an ally of their own"
     if effect.this:
         return _may(effect, "eliminate this ally")
     if effect.chooser == "opponent":
-        return "the opponent eliminates an own ally"
-    n = "all allies" if effect.n == 0 else "an own ally" if effect.whose == "own" else "an ally"
+        return "the opponent eliminates an ally of their own"
+    n = "all allies" if effect.n == 0 else "an ally of yours" if effect.whose == "own" else "an ally"
     whose = " of the opponent" if effect.whose == "opponent" else ""
     where = " in this zone" if effect.here else ""
     return _may(effect, f"eliminate {n}{whose}{where}")
@@ -175,18 +179,18 @@ def _eliminate_ally(effect: do.EliminateAlly) -> str:
 
 @clause.of(do.Charge)
 def _charge(effect: do.Charge) -> str:
-    zone = {"here": "this zone", "any": "an own zone"}.get(effect.zone, f"your {effect.zone} zone")
+    zone = {"here": "this zone", "any": "a zone of yours"}.get(effect.zone, f"your {effect.zone} zone")
     if effect.who == "each":
-        return f"each player charges {'an own zone' if effect.zone == 'any' else f'the own {effect.zone} zone'}"
+        return f"each player charges {'a zone of their own' if effect.zone == 'any' else f'their {effect.zone} zone'}"
     return "the opponent charges one of your zones" if effect.chooser == "opponent" else _may(effect, f"charge {zone}")
 
 
 @clause.of(do.Uncharge)
 def _uncharge(effect: do.Uncharge) -> str:
     if effect.chooser == "opponent":
-        return "the opponent uncharges an own zone"
+        return "the opponent uncharges a zone of their own"
     whose = {
-        "own": "an own zone",
+        "own": "a zone of yours",
         "opponent": "a zone of the opponent",
         "any": "a zone of any player",
         "each": "a zone",
@@ -215,7 +219,9 @@ def _search_ally(effect: do.SearchAlly) -> str:
 
 @clause.of(do.MoveAlly)
 def _move_ally(effect: do.MoveAlly) -> str:
-    whose = {"own": "an own ally", "opponent": "an ally of the opponent"}.get(effect.whose, "an ally of any player")
+    whose = {"own": "an ally of yours", "opponent": "an ally of the opponent"}.get(
+        effect.whose, "an ally of any player"
+    )
     to = "here" if effect.here else "to another empty ally space of the same player"
     return f"you may move {whose} {to}"
 
@@ -274,7 +280,7 @@ def _grant_power(effect: do.GrantPower) -> str:
 
 PLAIN = {
     do.TakeAlly: "the opponent moves one of his allies to an empty ally space of yours",
-    do.SwapAlly: "you may let this ally change places with another own one",
+    do.SwapAlly: "you may let this ally change places with another ally of yours",
     do.ArrangeAllies: "you may arrange your allies as you like, at most one in each zone",
     do.ShowTop: "the opponent shows his top card, you may have it discarded",
     do.DefendHigher: "you now defend one zone higher",

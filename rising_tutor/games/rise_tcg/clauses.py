@@ -129,20 +129,20 @@ def target_words(target: do.Target) -> str:
     """What can be chosen, with its article.
 
     >>> target_words(do.Target("creature", "own", "explosive"))
-    'an own creature with Explosive'
+    'a creature of yours with Explosive'
     """
     kind = KINDS[target.kind]
     tilted = {None: "", True: "tilted ", False: "untilted "}[target.tilted]
-    whose = {"own": "own ", "opponent": "opposing ", "any": ""}[target.whose]
-    words = f"{whose}{tilted}{kind}"
+    words = f"{'opposing ' if target.whose == 'opponent' else ''}{tilted}{kind}"
+    whose = " of yours" if target.whose == "own" else ""
     ability = f" with {ability_name(target.ability)}" if target.ability else ""
-    return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}{ability}"
+    return f"{'an' if words[0].lower() in 'aeiou' else 'a'} {words}{whose}{ability}"
 
 
 def count_words(count: do.Count) -> str:
     """A number of cards in words."""
-    where = "in play" if count.where == "play" else f"in {'the own' if count.whose == 'own' else 'every'} {count.where}"
-    whose = "own " if count.whose == "own" and count.where == "play" else ""
+    where = "in play" if count.where == "play" else f"in {'your' if count.whose == 'own' else 'every'} {count.where}"
+    whose = "your " if count.whose == "own" and count.where == "play" else ""
     return f"the number of {whose}cards with {ability_name(count.what)} {where}"
 
 
@@ -237,12 +237,12 @@ def _(effect: do.DrawCards) -> str:
 @clause.of(do.FromCemetery)
 def _(effect: do.FromCemetery) -> str:
     rank = f" of rank {effect.rank_at_most} at most" if effect.rank_at_most else ""
-    return f"take a {ability_name(effect.what)} card{rank} from the own cemetery"
+    return f"take a {ability_name(effect.what)} card{rank} from your cemetery"
 
 
 @clause.of(do.LookAtTop)
 def _(_effect: do.LookAtTop) -> str:
-    return "look at the first card of the own library, which you may put in the cemetery"
+    return "look at the first card of your library, which you may put in the cemetery"
 
 
 @clause.of(do.Revive)
