@@ -59,7 +59,7 @@ SENTENCES: dict[type[ev.AvatarEvent], str] = {
     ev.ChamberReturned: "{seat}'s Chamber returns, {side} up.",
     ev.DeckRefreshed: "{seat}'s deck is empty: energies and discard pile are shuffled into a new deck of {cards}.",
     ev.PileRefilled: "{seat}'s discard pile takes {cards} from the deck.",
-    ev.Looked: "{seat} looks at {cards} of the own deck.",
+    ev.Looked: "{seat} looks at {cards} of their deck.",
     ev.Saw: "{seat} sees {card}.",
     ev.Opened: "{card} lies open on {seat}'s deck.",
     ev.DiscardedFromDeck: "{seat} discards {card} from the deck.",

@@ -132,7 +132,7 @@ ABILITIES: Final = {
     "copycat": Ability(
         "Copycat",
         active=False,
-        says="May perform again an action of one of the own creatures, Doors, Incantations or Imminents in play.",
+        says="May perform again an action of one of your creatures, Doors, Incantations or Imminents in play.",
     ),
     "equipment": Ability(
         "Equipment",
@@ -176,7 +176,7 @@ ABILITIES: Final = {
     "cloning": Ability(
         "Cloning",
         active=True,
-        says="Toss: success puts a copy of this clone on the own battlefield; failure destroys the clone.",
+        says="Toss: success puts a copy of this clone on your battlefield; failure destroys the clone.",
     ),
     "diversion": Ability(
         "Diversion",

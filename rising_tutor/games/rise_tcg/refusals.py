@@ -130,7 +130,7 @@ def _why_not_start(run: Run, seat: int, action: do.RiseAction, *, main: bool) ->
         case do.StartAbility(piece_id, ability):
             return _why_not_ability(run, seat, piece_id, ability)
         case do.Relaunch():
-            return "RISE-928", "Copycat performs an own action that was put on a chain this turn, once in each turn"
+            return "RISE-928", "Copycat performs an action that one has put on a chain this turn, once a turn"
     return "RISE-928", "two own creatures with Assimilation are stacked, before attackers are declared"
 
 
@@ -144,7 +144,7 @@ def _why_not_invoke(run: Run, seat: int, card_id: str, by: int, *, main: bool) -
         return "RISE-706", f"{card.name}: nobody invokes a card before the draw of the turn"
     if not main and not card.imminent:
         rule = "RISE-423" if run.t.active != seat else "RISE-831"
-        return rule, f"{card.name} is not Imminent; it is invoked in the own turn with nothing on the chain"
+        return rule, f"{card.name} is not Imminent; it is invoked in one's own turn with nothing on the chain"
     short = _why_not_payable(run, seat, card, by)
     if short is not None:
         return short
@@ -239,7 +239,7 @@ def _why_not_ability(run: Run, seat: int, piece_id: int, ability: str) -> Why:
     if ability in piece.used:
         return "RISE-928", f"{name} has used it this turn"
     if can_start(run, seat, piece, ability, "main"):
-        return "RISE-928", f"{ability} of {name} is started in the own turn with nothing on the chain"
+        return "RISE-928", f"{ability} of {name} is started in one's own turn with nothing on the chain"
     return "RISE-928", f"{name} cannot start it now"
 
 

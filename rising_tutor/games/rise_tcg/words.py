@@ -66,7 +66,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.CardUsed: "{card} goes to the cemetery of {seat_low}.",
     ev.Returned: "{card} goes to the hand of seat {to}.",
     ev.FromCemetery: "{seat} takes {card} from the cemetery.",
-    ev.LookedAtTop: "{seat} looks at the first card of the own library.",
+    ev.LookedAtTop: "{seat} looks at the first card of their library.",
     ev.PutFromTop: "{seat} puts {card} from the library to the cemetery.",
     ev.LevelGained: "{card} of {seat_low} has one more Level Up: level {n}.",
     ev.LevelLost: "{card} of {seat_low} loses a Level Up: level {n}.",
