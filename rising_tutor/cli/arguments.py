@@ -4,10 +4,13 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rising_tutor.core.drive import policy_named
+from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
-from rising_tutor.decks.deck_file import deck_game, inline
+from rising_tutor.decks.deck_file import deck_game, deck_option, inline
 from rising_tutor.errors import BadOption, BadSeat, RisingTutorError
 
 
@@ -72,15 +75,22 @@ def options_for(game: AnyGame, pairs: list[tuple[str, str]]) -> Mapping[str, str
     """
     options = dict(options_of(pairs))
     decks = deck_game(game)
+    seats = {deck_option(seat) for seat in range(game.info.max_seats)}
     for name, value in options.items():
-        if decks is not None and value.endswith(".toml"):
+        if decks is None:
+            break
+        named = ":" in value or value in {deck.id for deck in decks.decks()}
+        if name in seats and not named and not value.endswith(".toml") and Path(value).is_file():
+            raise BadOption(name, value, "a deck file whose name ends in .toml")
+        if value.endswith(".toml"):
             try:
                 deck, faults = decks.check_deck(Path(value).read_bytes())
             except OSError as error:
                 raise BadOption(name, value, f"a deck file that can be read ({error.strerror})") from None
             wrong = [fault for fault in faults if not fault.warning]
             if wrong:
-                raise BadOption(name, value, f"a deck that keeps the rules: {wrong[0]}", wrong[0].rule or None)
+                first = replace(wrong[0], rule="")
+                raise BadOption(name, value, f"a deck that keeps the rules: {first}", wrong[0].rule or None)
             options[name] = inline(deck)
     return options
 
@@ -123,7 +133,8 @@ def policies_of(game: AnyGame, given: list[str], *, seats: int) -> tuple[str, ..
                 "such as random~4"
             ) from None
     if len(given) not in (1, seats):
-        raise CalledWrong(f"--policy is given {len(given)} times; expected once, or once for each of {seats} seats")
+        times = counted(len(given), "time")
+        raise CalledWrong(f"--policy is given {times}; expected once, or once for each of {seats} seats")
     return tuple(given)
 
 

@@ -21,6 +21,7 @@ from rising_tutor.cli.arguments import (
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games
 from rising_tutor.cli.simulate import plain_seed
 from rising_tutor.cli.terminal import columns, picked, progress, say, say_json
+from rising_tutor.core.english import counted
 from rising_tutor.core.registry import load_game
 
 SEATS = 2
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seats not in (None, SEATS) or not info.min_seats <= SEATS <= info.max_seats:
         raise CalledWrong(f"a match is played by {SEATS} seats")
     if len(args.policy) != SEATS:
-        raise CalledWrong(f"--policy is given {len(args.policy)} times; expected {SEATS} times")
+        raise CalledWrong(f"--policy is given {counted(len(args.policy), 'time')}; expected {SEATS} times")
     if args.games % 2:
         raise CalledWrong(f"--games {args.games} is odd; every deal is played twice, with the seats swapped")
     game.start(SEATS, options)

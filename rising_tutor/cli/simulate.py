@@ -23,6 +23,7 @@ from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games, resu
 from rising_tutor.cli.tables import table_path, write_table
 from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.core import english
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import load_game
 
@@ -115,7 +116,7 @@ def as_lines(game: AnyGame, task: Task, rows: Sequence[GameRow], seconds: float)
     decisions = sum(row.decisions for row in rows)
     chances = sum(row.chances for row in rows)
     pace = f"{decisions} decisions and {chances} chance moves in {seconds:.1f} s"
-    return [f"{game.info.title}: {len(rows)} games, {setting}", *columns(table), pace]
+    return [f"{game.info.title}: {english.counted(len(rows), 'game')}, {setting}", *columns(table), pace]
 
 
 def plain_seed(seed: str) -> int | str:

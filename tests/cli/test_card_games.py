@@ -70,7 +70,7 @@ def test_what_the_program_looked_at_is_not_told(command: Any) -> None:
         f"deck-2={cards}",
         typed=typed,
     )
-    assert "Seat 2 looks at 2 cards of the own deck." in answer.out
+    assert "Seat 2 looks at 2 cards of their deck." in answer.out
     assert "Seat 2 sees" not in answer.out
     assert "Seat 1 sees" in answer.out
 
@@ -166,6 +166,17 @@ def test_own_cards_of_it_are_told_and_played(command: Any, tmp_path: Any) -> Non
     refused = command("simulate", "avatar", "--games", "1", "--set", deck)
     assert refused.code != 0
     assert "there is no card 'sidestep' (QS-106)" in refused.err + refused.out
+
+
+def test_a_deck_file_that_cannot_be_taken_says_why_once(command: Any, tmp_path: Path) -> None:
+    text = 'id = "d"\nname = "D"\nchamber = "ame176"\n[cards]\npummel = 7\n'
+    (tmp_path / "d.toml").write_text(text)
+    (tmp_path / "d").write_text(text)
+    broken = command("play", "avatar", "--set", f"deck-1={tmp_path / 'd.toml'}").err
+    assert broken.count("(QS-") == 1
+    assert "expected a deck that keeps the rules: line " in broken
+    unnamed = command("play", "avatar", "--set", f"deck-1={tmp_path / 'd'}").err
+    assert unnamed.endswith("expected a deck file whose name ends in .toml\n")
 
 
 def test_the_second_card_game_is_played_in_the_terminal_and_its_record_verifies(command: Any, tmp_path: Any) -> None:

@@ -57,7 +57,7 @@ def test_seed_fixes_everything_and_jobs_nothing(command: Any) -> None:
     [
         (("match", "fire", "--games", "4", *of("random", "greedy")), "all seats win or lose together"),
         (("match", "coin", "--games", "3", *of("random", "random")), "--games 3 is odd"),
-        (("match", "coin", "--games", "4", *of("random")), "given 1 times; expected 2 times"),
+        (("match", "coin", "--games", "4", *of("random")), "given 1 time; expected 2 times"),
         (("match", "coin", "--games", "4", *of("random", "best")), "there is no policy 'best'"),
         (("match", "coin", "--games", "4", "--seats", "3", *of("random", "random")), "played by 2 seats"),
     ],
