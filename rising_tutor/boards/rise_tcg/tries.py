@@ -45,6 +45,8 @@ def _additions(scene: Scene, seat: int) -> Iterator[Any]:
     run = scene.run
     for card in in_own_hand(scene):
         yield play(scene, card)
+        if "together" in card.abilities:
+            yield from (do.Invoke(card.id, by) for by in range(len(run.t.sides[seat].summoners)))
     for at, summoner in enumerate(run.t.sides[seat].summoners):
         for index in range(len(run.summoner_card(summoner).skill)):
             yield do.UseSkill(at, index)

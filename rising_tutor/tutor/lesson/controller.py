@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from rising_tutor.analysis.consequences import Followed, follow
 from rising_tutor.core.numbers import whole
+from rising_tutor.lessons.check.walk import refusals_of
 from rising_tutor.lessons.learner.facts import Fact, Progress
 from rising_tutor.lessons.run import LessonRun as Run
 from rising_tutor.lessons.run.reply import PRICES
@@ -102,6 +103,12 @@ class LessonController:
             return ()
         has = {"rule": kind != "spot", "goal": bool(self.run.step.hints.goal), "move": kind == "goal"}
         return tuple(level for level in HINTS if has[level])
+
+    def to_try(self) -> tuple[tuple[str, str], ...]:
+        """Where the step asks to try what a rule refuses, and the table has no press for it: places and words."""
+        run = self.run
+        rules = refusals_of(run.step.goal) if run.step.kind == "goal" and not run.done else ()
+        return self.table.to_try(rules, run.step.show) if rules and run.actions else ()
 
     def offers(self) -> tuple[str, ...]:
         run = self.run

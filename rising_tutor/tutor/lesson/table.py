@@ -11,25 +11,30 @@ the lesson can judge it first.
 ['dock', 'table']
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Said
+from rising_tutor.boards.choices import DO
+from rising_tutor.boards.ports import Said, Try
 from rising_tutor.catalogues import status_of
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import visible
 from rising_tutor.core.session import GameSession
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.render.html import Html
+from rising_tutor.lessons.spots.illegal import refused_actions
+from rising_tutor.render.html import Html, escape
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
 
 TABLE = frozenset({"press", "act", "roll", "stop", "discard", "nearest", "close", "unfold"})
 """What a person can do at the table of a lesson."""
+MOST_TRIED = 6
+"""So many actions that are refused are offered at once."""
 PICTURES = 1_000
 """More than the moves of a step: tells the pictures of two steps apart."""
 
@@ -128,6 +133,32 @@ class LessonTable:
 
     def word(self, action: Any) -> str:
         return self.board.word(self.seat.view, action)
+
+    def to_try(self, rules: Collection[str], marks: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
+        """Actions that these rules refuse: the place whose press tries one, and its words.
+
+        Empty where they are tried on the table itself, with the hand, as on the boards of dice, or where its tray has
+        the first of them already.
+
+        Args:
+            marks: what the step points at; where an action is about some of it, the others are left out.
+        """
+        game, state, view, look = self.seat.game, self.seat.state, self.seat.view, self.controller.look()
+        tried = [one.action for one in self.board.tries(view)]
+        for rule in rules:
+            tried += [action for action, _ in islice(refused_actions(game, state, rule), MOST_TRIED)]
+        found: dict[str, str] = {}
+        for action in dict.fromkeys(tried):
+            text = game.write(state, action)
+            refusal = game.check(state, action)
+            if refusal is None or refusal.rule not in rules:
+                continue
+            if self.board.gesture(view, look, f"{DO}{text}") == Try(action):
+                found.setdefault(self.board.word(view, action), text)
+        about = {word: text for word, text in found.items() if not set(marks).isdisjoint(text.split())} or found
+        places = [(f"{DO}{text}", word) for word, text in about.items()][:MOST_TRIED]
+        in_tray = bool(places) and f'data-arg="{escape(places[0][0])}"' in str(self.parts(tuple(marks))["dock"])
+        return () if in_tray else tuple(places)
 
     def story(self) -> Html | None:
         game = self.seat.game

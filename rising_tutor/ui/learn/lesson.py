@@ -58,6 +58,7 @@ def speech(controller: LessonController, title: Title) -> Html:
         [
             el("p", controller.run.step.say, " ", [[cite(rule), " "] for rule in _cited(controller)], cls="rt-say"),
             _task(controller),
+            _to_try(controller),
             _offers(controller),
         ],
         answer(controller, title),
@@ -100,6 +101,13 @@ def _task(controller: LessonController) -> Child:
 
 
 _FOCUS: dict[str, str] = {"tabindex": "-1", "data_key": "goal"}
+
+
+def _to_try(controller: LessonController) -> Child:
+    """What a rule refuses and the step asks to try all the same, where nothing on the table is pressed for it."""
+    found = controller.to_try()
+    tried = [button(capital(word), "press", place, key=f"try:{at}") for at, (place, word) in enumerate(found)]
+    return el("div", tried, cls="rt-row", role="group", aria_label="To try") if tried else None
 
 
 def _offers(controller: LessonController) -> Child:
