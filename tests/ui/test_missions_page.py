@@ -7,10 +7,12 @@ import pytest
 
 from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import load_game, playable_ids
+from rising_tutor.decks.deck_file import deck_game
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.search import search
+from tests.lessons.newcomer import asked_for
 from tests.testkit.axe import grave, grave_colours
 from tests.testkit.settings import RISING
 from tests.ui.browser import go, settle, tab_to, width_of
@@ -19,6 +21,7 @@ from tests.ui.table import moved_on, moves
 pytestmark = pytest.mark.browser
 
 FIRE = GameId("fire-nation-rising")
+OF_CARDS = [game_id for game_id in playable_ids() if deck_game(load_game(game_id)) is not None]
 FIRST, SECOND = load_course(FIRE).missions[:2]
 
 
@@ -127,6 +130,33 @@ def test_a_mission_on_a_phone(home: Any) -> None:
     assert width_of(home) <= 390
     box = home.locator("[data-key='go-on']").bounding_box()
     assert box["y"] + box["height"] <= 844, "the way on is in sight"
+
+
+@pytest.mark.parametrize("title", OF_CARDS)
+def test_the_first_mission_of_a_game_of_cards_is_done_on_a_phone(home: Any, title: str) -> None:
+    home.set_viewport_size({"width": 390, "height": 844})
+    mission = load_course(GameId(title)).missions[0]
+    go(home, f"#learn?mission={mission.id}&title={title}", ".rt-goal")
+    run = LessonRun(load_game(title), mission)
+    for at, step in enumerate(mission.step):
+        home.get_by_text(f"step {at + 1} of {len(mission.step)}").first.wait_for()
+        while not run.done and step.kind == "goal":
+            before, action = moves(home), asked_for(run)
+            if action in run.actions:
+                do(home, f".rt-dock [data-do=act][data-arg='{run.actions.index(action)}']", keyboard=False)
+                moved_on(home, before)
+            else:
+                do(home, "[data-key='try:0']", keyboard=False)
+            settle(home)
+            run.try_action(action)
+        if step.kind in ("ask", "spot"):
+            do(home, f"[data-key='choice:{run.right_choice()}']", keyboard=False)
+            run.answer(run.right_choice())
+        assert width_of(home) <= 390
+        do(home, "[data-key='next']", keyboard=False)
+        settle(home)
+        run.go_on()
+    home.locator(".rt-ending").wait_for()
 
 
 @pytest.mark.parametrize("title", RISING)
