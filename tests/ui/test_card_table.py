@@ -17,6 +17,7 @@ from rising_tutor.store.games import Store
 from tests.testkit.axe import grave
 from tests.ui.browser import settle, width_of
 from tests.ui.conftest import DESK, Running
+from tests.ui.table import moved_on, moves
 
 WITH_DECKS = [game_id for game_id in game_ids() if deck_game(load_game(game_id)) is not None]
 pytestmark = pytest.mark.browser
@@ -140,6 +141,26 @@ def test_the_table_stops_where_a_point_is_about_to_fall(page: Any, open_app: Cal
     page.locator(".rt-waits [data-do=program]").click()
     settle(page)
     assert page.locator(".rt-dock [data-do=act], .rt-waits").count()
+
+
+@EACH
+def test_keys_go_on_where_programs_choose_in_between(open_app: Callable[..., Any], app: Running, game_id: str) -> None:
+    """What was pressed is gone with each choice, and for a while there is nothing to press."""
+    kept = Store(app.log.parent / "games").begin(load_game(game_id), 2, {}, seed="keys", programs={Seat(1): "random"})
+    kept.player.settle()
+    while kept.player.program:
+        kept.player.play_program()
+    kept.close()
+    page = open_app(f"#play?game={kept.key}", ".rt-dock [data-do=act]")
+    settle(page)
+    page.locator(".rt-dock [data-do=act]:visible").first.focus()
+    for _ in range(8):
+        before = moves(page)
+        page.keyboard.press("Enter")
+        moved_on(page, before)
+        settle(page)
+        _skip_beats(page)
+        page.wait_for_function("document.activeElement.matches('.rt-dock [data-do=act], .rt-waits *, .rt-tray')")
 
 
 def test_on_a_phone_the_cost_of_a_choice_stands_clear_of_its_words(open_app: Callable[..., Any], app: Running) -> None:

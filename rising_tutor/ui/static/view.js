@@ -114,10 +114,11 @@ function render({ model, el }) {
   const post = (content) => { try { model.send(content); } catch { /* the page is left, or the kernel gone: the session says so */ } };
   const send = (message) => post({ at: at(), ...message });
 
+  // What had the focus and is gone. Where a picture has no place for it, as while a program chooses, a later one may.
+  let lost = null;
   const draw = (parts, settled = false) => {
     const active = root.contains(document.activeElement) ? document.activeElement : null;
-    const key = active?.dataset.key;
-    const group = active?.closest("[data-rove]")?.dataset.key;
+    const held = active && { key: active.dataset.key, group: active.closest("[data-rove]")?.dataset.key };
     for (const [name, html] of Object.entries(parts)) {
       const part = root.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || shown[name] === html) continue;
@@ -129,11 +130,16 @@ function render({ model, el }) {
     }
     beats?.sync(settled);
     rove(root);
-    if (active && !root.contains(document.activeElement)) {
+    if (held && !root.contains(document.activeElement)) lost = held;
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (document.activeElement && document.activeElement !== document.body) lost = null;
+    if (lost) {
+      const { key, group } = lost;
       const same = key && $$(root, `[data-key="${CSS.escape(key)}"]`).find(VISIBLE);
       const near = group && root.querySelector(`[data-rove][data-key="${CSS.escape(group)}"] [tabindex="0"]`);
       const rest = $$(root, "[data-focus-next]").find(VISIBLE);
       (same || near || rest)?.focus({ preventScroll: true });
+      if (root.contains(document.activeElement)) lost = null;
     }
   };
 
