@@ -9,14 +9,15 @@ Card files, files of dice and teaching units are all read here.
 Pawn(name='pawn')
 >>> read_toml(b'nam = "pawn"', Pawn, "pawn.toml")
 Traceback (most recent call last):
-rising_tutor.errors.BadContent: pawn.toml: $: 'nam' cannot be used; expected a known field
+rising_tutor.errors.BadContent: pawn.toml: $: 'nam' cannot be used; expected a known field: name
 """
 
 import re
 import tomllib
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from rising_tutor.core.limits import DEPTH, INTEGER, LIST, PARTS, TEXT, UPLOADED, WORD
 from rising_tutor.errors import BadContent, LimitExceeded
@@ -24,6 +25,9 @@ from rising_tutor.errors import BadContent, LimitExceeded
 T = TypeVar("T")
 _WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`")
+_MISSING = re.compile(r"missing required field `(?P<name>[^`]*)`")
+_STEP = re.compile(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]")
+_OTHERS: Final = {inspect.IntType: "a whole number", inspect.FloatType: "a number"}
 _BOM = b"\xef\xbb\xbf"
 _ASIDE = re.compile(
     r'"""(?:[^"\\]++|\\.|""?(?!"))*+(?:"{3,5})?'
@@ -73,10 +77,16 @@ def read_toml(data: bytes, kind: type[T], file: str, *, packaged: bool = False) 
     except msgspec.ValidationError as error:
         found = _WHERE.match(str(error))
         what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-        unknown = _UNKNOWN.search(what)
-        if unknown:
-            raise BadContent(file, path, unknown["name"], "a known field") from None
-        raise BadContent(file, path, _at(raw, path), _expected(what)) from None
+        if unknown := _UNKNOWN.search(what):
+            known = ", ".join(sorted(_fields_at(kind, path)))
+            raise BadContent(file, path, unknown["name"], f"a known field{known and f': {known}'}") from None
+        value = _at(raw, path)
+        if missing := _MISSING.search(what):
+            named = value.get("id", value) if isinstance(value, dict) else value
+            raise BadContent(file, path, named, f"the field {missing['name']!r}, which is missing") from None
+        if what.startswith("Invalid enum value") and (allowed := _values_at(kind, path)):
+            raise BadContent(file, path, value, f"one of: {', '.join(allowed)}") from None
+        raise BadContent(file, path, value, _expected(what)) from None
 
 
 def text_of(data: bytes) -> str:
@@ -126,6 +136,45 @@ def check_values(raw: Any, file: str) -> None:
             waiting += value
         elif isinstance(value, int):
             INTEGER.check(abs(value), file)
+
+
+def _types_at(kind: Any, path: str) -> list[Any]:
+    """The types that a value at a path such as `$.hero[3].cost` may have."""
+    here = [inspect.type_info(kind)]
+    for name, _ in _STEP.findall(path):
+        here = [inner for outer in here for inner in _inside(outer, name)]
+    return [one for outer in here for one in _each(outer)]
+
+
+def _each(outer: Any) -> tuple[Any, ...]:
+    return outer.types if isinstance(outer, inspect.UnionType) else (outer,)
+
+
+def _inside(outer: Any, name: str) -> list[Any]:
+    """The types of a field of a type; without a name, of what a list of this type holds."""
+    found: list[Any] = []
+    for one in _each(outer):
+        if name and isinstance(one, inspect.StructType):
+            found += [field.type for field in one.fields if field.encode_name == name]
+        elif name and isinstance(one, inspect.DictType):
+            found.append(one.value_type)
+        elif not name and isinstance(one, inspect.CollectionType | inspect.VarTupleType):
+            found.append(one.item_type)
+        elif not name and isinstance(one, inspect.TupleType):
+            found += one.item_types
+    return found
+
+
+def _fields_at(kind: Any, path: str) -> set[str]:
+    structs = [one for one in _types_at(kind, path) if isinstance(one, inspect.StructType)]
+    return {field.encode_name for one in structs for field in one.fields}
+
+
+def _values_at(kind: Any, path: str) -> tuple[str, ...]:
+    """What may stand there where not every text may: the texts, and other kinds of values by their name."""
+    types = _types_at(kind, path)
+    texts = tuple(str(value) for one in types if isinstance(one, inspect.LiteralType) for value in one.values)
+    return (*(words for found, words in _OTHERS.items() if any(isinstance(one, found) for one in types)), *texts)
 
 
 def _expected(what: str) -> str:

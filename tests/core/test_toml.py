@@ -6,11 +6,12 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from rising_tutor.core.toml import read_toml, too_much
+from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.cards.content import read_content
 from rising_tutor.lab.unit_file import _decoded
@@ -172,3 +173,28 @@ def test_no_text_of_a_mebibyte_takes_much_memory_or_time(tmp_path: Path) -> None
     taken = {name: int(mb) for name, _, mb in (line.rpartition(" ") for line in done.stdout.splitlines())}
     assert set(taken) == set(LARGE)
     assert max(taken.values()) < 64, done.stdout
+
+
+class Card(Value, frozen=True):
+    id: str
+    rank: int | Literal["infinite"]
+    type: tuple[Literal["creature", "door"], ...] = ()
+
+
+class Cards(Value, frozen=True):
+    card: tuple[Card, ...]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('id = "g"\nrank = "many"', "$.card[0].rank: 'many' cannot be used; expected one of: a whole number, infinite"),
+        ('id = "g"\nrank = 1\ntype = ["monster"]', "'monster' cannot be used; expected one of: creature, door"),
+        ('id = "g"', "$.card[0]: 'g' cannot be used; expected the field 'rank', which is missing"),
+        ('id = "g"\nrank = 1\nrunk = 2', "'runk' cannot be used; expected a known field: id, rank, type"),
+    ],
+)
+def test_what_may_stand_there_is_said(text: str, told: str) -> None:
+    with pytest.raises(BadContent) as found:
+        read_toml(f"[[card]]\n{text}\n".encode(), Cards, "cards.toml")
+    assert told in str(found.value)
