@@ -10,6 +10,7 @@
 Fraction(514, 969)
 """
 
+import re
 import secrets
 from collections.abc import Mapping
 from random import Random
@@ -22,6 +23,7 @@ from rising_tutor.decks.facts import facts_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.tutor.decks.library import COST
 from rising_tutor.tutor.odds.controller import Notice
 from rising_tutor.tutor.odds.draw_answer import Answer, answer_to, deck_words, question_words
 from rising_tutor.tutor.odds.draw_question import Asked, typed
@@ -101,6 +103,37 @@ class DrawsLab:
         """How cards of this game that are known may be written: two of its first deck."""
         words = [card for card, _ in self.decks[0].cards][:2] if self.decks else []
         return "; ".join(f"{where}: {card}" for where, card in zip(("top", "gone"), words, strict=False))
+
+    @property
+    def deck_like(self) -> str:
+        """A deck for `wanted_like`: counts where it asks for one word, else the first deck."""
+        found = re.fullmatch(r"\d+ ([\w-]+) in \d+", self.wanted_like)
+        return f"8 {found[1]}, 42 other" if found else next((deck.id for deck in self.decks), "")
+
+    @property
+    def how_to(self) -> tuple[tuple[str, str], ...]:
+        """Ways to ask with words of this game's first deck, and what each says."""
+        facts = facts_game(self.game)
+        if facts is None or not self.decks:
+            return ()
+        known = {fact.word: fact for fact in facts.card_facts()}
+        cards = [known[word] for word, _ in self.decks[0].cards if word in known]
+        types = tuple(dict.fromkeys(card.type for card in cards))
+        first, last = cards[0], cards[-1]
+        number = next(((card.type, name, n) for card in cards for name, n in card.numbers if name != COST), None)
+        trait = next(((card.type, trait) for card in cards for trait in card.traits), None)
+        lines = [(f"1 {first.word} in 10", "one of them or more among the first ten cards")]
+        if len(types) > 1:
+            lines.append((f"2 {types[0]} or {types[1]} in 10", "a type, or one of several"))
+        if number is not None:
+            kind, name, n = number
+            said = f"a printed number: {n} exactly, {n}+ or more, {n}- or less; among the first 3 {kind} cards only"
+            lines.append((f"1 {kind} with {name} {n}+ in 3 {kind}s", said))
+        if trait is not None:
+            both = f"no {types[-1]} in 4 and 1 {trait[1]} {trait[0]} in 4"
+            lines.append((both, "several conditions, which must all hold"))
+        seen = f"top: {first.word}, {last.word}; gone: 2 {first.word}"
+        return (*lines, (seen, "what is known: on top, at the bottom, no longer in the deck"))
 
     def example(self) -> None:
         """A question that the game suggests, about its first deck."""

@@ -21,14 +21,6 @@ from rising_tutor.ui.odds.marks import bar_row, fraction, method_tag
 from rising_tutor.ui.odds.question import notice
 from rising_tutor.ui.odds.score import score
 
-HOW_TO = (
-    ("1 pummel in 10", "one of them or more among the first ten cards"),
-    ("2 ally or advantage in 10", "a type, or one of several"),
-    ("1 strike with intercept 6+ in 3 strikes", "a printed number: 6 exactly, 6+ or more, 6- or less; strikes only"),
-    ("no ally in 4 and 1 Bull strike in 4", "several conditions, which must all hold"),
-    ("top: pummel, skewer; gone: 2 pummel", "what is known: on top, at the bottom, no longer in the deck"),
-)
-
 
 class DrawsView(ipywidgets.VBox):
     """The lab in two columns.
@@ -108,7 +100,7 @@ def _question(lab: DrawsLab) -> Html:
     return el(
         "form",
         panel_head("The question"),
-        field("Deck", text("deck", lab.fields["deck"], key="deck-text", placeholder="8 level up, 42 other", **typing)),
+        field("Deck", text("deck", lab.fields["deck"], key="deck-text", placeholder=lab.deck_like, **typing)),
         el("div", decks, cls="rt-row rt-drawsdecks", role="group", aria_label="Decks"),
         field("What is known", text("see", lab.fields["see"], key="see", placeholder=lab.known_like, **typing)),
         field("What is wanted", text("want", lab.fields["want"], key="want", placeholder=lab.wanted_like, **typing)),
@@ -116,7 +108,7 @@ def _question(lab: DrawsLab) -> Html:
         el("div", submit("Ask", key="ask", cls="rt-btn--main"), cls="rt-row rt-under"),
         fold(
             "How to ask",
-            el("dl", [[el("dt", el("code", words)), el("dd", said)] for words, said in HOW_TO], cls="rt-small"),
+            el("dl", [[el("dt", el("code", words)), el("dd", said)] for words, said in lab.how_to], cls="rt-small"),
             cls="rt-more",
             key="how-to-ask",
         ),
