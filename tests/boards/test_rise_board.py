@@ -288,3 +288,20 @@ def test_positions_of_chance_are_drawn_too() -> None:
     shown = drawn(session.state, Seat(0))
     assert "One moment" in shown["dock"]
     assert "Set-up" in shown["rail"]
+
+
+def test_the_moment_before_the_draw_names_no_cards_since_none_may_be_invoked_then() -> None:
+    s = Scene(Side(play="tap"), Side(hand="cub", play="tap"), step="turn").do("pass")
+    before = _asks(s)
+    s.passes().do("cards 1", "pass")
+    assert (before, _asks(s)) == (
+        "A moment for skills and actions, before the draw.",
+        "A moment for Imminent cards, skills and actions, after the draw.",
+    )
+
+
+def _asks(s: Scene) -> str:
+    """What the tray of the seat that chooses asks."""
+    seat = Seat((s.seat or 1) - 1)
+    dock = str(board_for(s.game).parts(s.game.view(s.state, seat), Look(actions=s.game.node(s.state).actions))["dock"])
+    return re.sub(r"<[^>]+>", "", re.search(r'rt-question">(.*?)<(?:a|button)', dock)[1]).strip()

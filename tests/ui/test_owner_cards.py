@@ -145,3 +145,19 @@ def test_folders_of_several_games_reach_the_app(
     assert main(["app", "--no-browser", "--content", mine]) == 1  # cards of another game
     assert "mine.toml" in capsys.readouterr().err
     assert len(given) == 1
+
+
+def test_a_card_file_that_breaks_later_is_told_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "mine.toml").write_text('[[card]]\nid = "g"\nname = "G"\norigin = "owner"\nhero = 1\n')
+    content = {"rise-tcg": str(tmp_path / "cards")}
+    for name, value in setting.environment_for(content=content, shared=False).items():
+        monkeypatch.setenv(name, value)
+    _, page = open_shell("#rules?title=rise-tcg")
+    said = page.parts["all"]
+    assert "mine.toml" in said
+    assert "&#x27;hero&#x27; cannot be used; expected a known field: " in said
+    assert "Mend it, then reload this page." in said
+    _, other = open_shell("#rules?title=avatar-tcg")
+    assert "could not be set up" not in "".join(getattr(other, "parts", {}).values())

@@ -119,7 +119,8 @@ def _of_window(scene: Scene) -> str:
         when = "before the damage"
     else:
         when = {"invocation": "before the attack", "attack": "before attackers are declared"}.get(view.phase, "now")
-    return f"A moment for Imminent cards, skills and actions, {when}."
+    cards = "Imminent cards, " if isinstance(scene.task, tasks.Window) and scene.task.cards else ""
+    return f"A moment for {cards}skills and actions, {when}."
 
 
 def coach(scene: Scene) -> Html:

@@ -31,7 +31,7 @@ import ipywidgets
 
 from rising_tutor import catalogues
 from rising_tutor.core.ids import Seat
-from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.errors import RisingTutorError, UnknownGame, UnknownRule
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import empty_state, icon, rule_card
@@ -295,7 +295,9 @@ class Host(ipywidgets.VBox):
             if not missing:
                 report_fault(f"the page {page}")
             why = "This page is not there yet." if missing else "This page could not be set up."
-            widget = self._notice(join(el("h1", PAGES[page]), empty_state(why, "", ("go", "#home", "Back to Home"))))
+            # What a file of a person's own says wrong is for that person to mend.
+            said = f"{fault}. Mend it, then reload this page." if isinstance(fault, RisingTutorError) else ""
+            widget = self._notice(join(el("h1", PAGES[page]), empty_state(why, said, ("go", "#home", "Back to Home"))))
         return widget
 
     def _notice(self, said: Html) -> HtmlView:

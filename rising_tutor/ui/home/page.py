@@ -330,10 +330,10 @@ class HomePage(HtmlView):
         for game_id in game_ids():
             info = load_game(game_id).info
             open_ = button("Play", "go", f"#play?new=1&title={game_id}")
-            rows.append(_game_row(info.title, f"{info.family} family, {for_whom(info)}", info.stage, open_, good=True))
+            rows.append(_game_row(info.title, _about(info), info.stage, open_, good=True))
         for game_id in in_work():
             info = load_game(game_id).info
-            rows.append(_game_row(info.title, f"{info.family} family, {for_whom(info)}", info.stage, None, good=False))
+            rows.append(_game_row(info.title, _about(info), info.stage, None, good=False))
         return el(
             "section",
             el("div", el("h2", "Games"), way(), cls="rt-row rt-row--apart"),
@@ -356,6 +356,11 @@ def for_whom(info: GameInfo) -> str:
     """How many people can play, and what the box says of their age and of the time, where it does."""
     seats = seats_in_words(info.min_seats, info.max_seats)
     return f"{seats}, ages {info.age} and up, about {info.minutes} minutes" if info.age else seats
+
+
+def _about(info: GameInfo) -> str:
+    """Of which family it is, and for whom."""
+    return f"{info.family.replace('_', ' ')} family, {for_whom(info)}"
 
 
 def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: bool) -> Html:

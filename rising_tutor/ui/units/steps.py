@@ -313,8 +313,8 @@ def _invitation(controller: UnitsController) -> Html:
         el("h2", "Guess first, then see", tabindex="-1", data_key="unit"),
         el(
             "p",
-            "Each unit is a few questions about rolling and assigning. You guess, then you are told the exact answer "
-            "and what your guess cost. Your score shows how well you state chances.",
+            "Each unit is a few questions. You guess, then you are told the exact answer and what your guess cost. "
+            "Your score shows how well you state chances.",
         ),
         el(
             "div",

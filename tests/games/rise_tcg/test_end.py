@@ -48,6 +48,7 @@ def test_no_card_is_invoked_in_an_opponents_turn_before_the_draw() -> None:
     assert s.seat == 2
     assert not s.offers("invoke")
     s.refused("invoke cub with bram", "RISE-706")
+    s.refused("keep", "RISE-903")  # all are asked, but not because damage is near (RISE-518)
     s.passes().do("cards 1", "pass")
     assert s.seat == 2
     assert s.offers("invoke cub")
