@@ -20,15 +20,13 @@ from rising_tutor.ui.replays.page import ReplaysPage
 from tests.testkit.wandering import Wandering
 from tests.ui.conftest import ROOT, TOKEN, Running, running, write_notebook
 from tests.ui.test_replay_address import StandIn
-from tests.ui.test_replay_review import NOTEBOOK
+from tests.ui.test_replay_review import NOTEBOOK, SLOW
 
 SOLO = Path(ROOT) / "replays" / "fire-nation-rising" / "solo.replay"
 AT = 19
 """A position of the game where dice can be used in several ways."""
 GAP = b"rolled green EE, blue F, red F F"
 LAST = 364
-SLOWER = NOTEBOOK.replace("0.004", "0.02")
-"""A review that takes some seconds, so that its progress is seen."""
 
 
 class Frame(StandIn):
@@ -311,7 +309,7 @@ def test_the_oldest_files_are_let_go_and_a_changed_one_is_not_read(tmp_path: Pat
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("folds")
-    with running(folder, notebook=write_notebook(folder, SLOWER)) as one:
+    with running(folder, notebook=write_notebook(folder, NOTEBOOK.replace("the file", str(folder / SLOW)))) as one:
         yield one
 
 
@@ -376,6 +374,7 @@ def test_everything_of_a_file_in_one_visit(server: Running, new_page: Callable[[
     assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
     # A reload opens the same, and works the review out again, with progress and a way to stop it.
+    server.log.with_name(SLOW).touch()
     page.reload(wait_until="commit")
     expect(page.locator(".rt-written")).to_contain_text("we looked at this for long", timeout=60_000)
     offer = page.locator(".rt-reviewoffer")

@@ -114,7 +114,7 @@ FAULTS = [
     # fields
     Fault("misspelled field", HERO, "capacity", "capasity", "'capasity'"),
     Fault("misspelled table", HERO, "[[hero]]", "[[heros]]", "'heros'"),
-    Fault("missing field", HERO, "capacity = 4\n", "", "`capacity`"),
+    Fault("missing field", HERO, "capacity = 4\n", "", "'capacity'"),
     Fault("table for a list", HERO, "[[hero]]", "[hero]", "hero"),
     Fault("number as text", HERO, "capacity = 4", 'capacity = "4"', "capacity"),
     Fault("truth as number", HERO, "capacity = 4", "capacity = true", "capacity"),
@@ -145,7 +145,7 @@ FAULTS = [
     Fault("no cost", HERO, '["E", "A"]', "[]", "cost"),
     Fault("unknown type", HERO, '"Earth"', '"Metal"', "'Metal'"),
     Fault("unknown effect", HERO, 'do = "reroll"', 'do = "explode"', "'explode'"),
-    Fault("effect without a kind", HERO, 'do = "reroll", ', "", "`do`"),
+    Fault("effect without a kind", HERO, 'do = "reroll", ', "", "'do'"),
     Fault("unknown moment", HERO, '"after_roll"', '"at_noon"', "when"),
     Fault("price without payment", HERO, '"after_roll"', '"paid"', "teo"),
     Fault("payment without price", HERO, '"after_roll"', '"free", cost = ["E"]', "teo"),
