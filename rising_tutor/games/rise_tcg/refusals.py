@@ -98,7 +98,7 @@ def _waits(run: Run) -> Why:
     """What the table waits for instead."""
     task = run.t.agenda[-1] if run.t.agenda else None
     rule, what = WAITS.get(type(task), ("RISE-904", "a choice"))
-    if isinstance(task, tasks.Window) and run.t.phase != "attack":
+    if isinstance(task, tasks.Window) and not run.t.fights:
         rule = "RISE-903"  # everybody is asked here too, but no damage is near
     if isinstance(task, tasks.Pick):
         rule, what = task.rule, f"a choice for {task.why}"

@@ -155,6 +155,7 @@ def test_everybody_may_respond_between_blocks_and_damage() -> None:
     s.do("block bear with ox")
     assert s.seat == 1
     assert {"pass", "pass turn"} <= set(s.legal)
+    s.refused("keep", "RISE-518")
     s.do("pass")
     assert s.seat == 2
     assert s.offers("invoke cub")
