@@ -13,12 +13,12 @@ INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(ROOT)/rising_
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(ROOT)/constraints.txt
 
 # The markers are explained in pyproject.toml; tests/conftest.py marks whole folders.
-QUICK := not slow and not browser and not long
+QUICK := not slow and not browser and not wide and not long
 # Folders in which all tests are slow (tests/conftest.py): to read them alone takes a third of a quick run.
 STARTING := ui cli jupyterlab notebooks
 
 .DEFAULT_GOAL := help
-.PHONY: help venv app lab quick test lint bench compiled plain long clean
+.PHONY: help venv app lab quick test wide lint bench compiled plain long clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(ROOT)/Makefile | column -t -s '|' 2>/dev/null \
@@ -44,11 +44,17 @@ quick: plain $(VENV)/.with-test  ## run the tests without browsers, kernels and 
 # Notebooks run also when a test has failed. Whoever interrupts the tests wants no notebooks either: pytest ends by itself
 # then, so the shell has to be told.
 test: export PYTHONDONTWRITEBYTECODE =
-test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
+test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run the tests of a change, and every notebook: under eight minutes
 	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
-	  $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal || failed=1; \
+	  $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal -m "not wide and not long" || failed=1; \
 	  $(BIN)/python -m pytest -p tests.notebooks.compare --numprocesses 2 --dist loadfile notebooks || failed=1; \
 	  exit $$failed
+
+# The same checks at every other place, and those that take long and seldom break: .ci/run calls this after `make test`, so
+# nothing lands without them.
+wide: export PYTHONDONTWRITEBYTECODE =
+wide: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run what `make test` does one of a kind of at all other places
+	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal -m "wide and not long"
 
 lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
 	cd $(ROOT) && $(BIN)/ruff check .

@@ -1,7 +1,8 @@
-"""What all tests share: the game from outside is known, one browser, and which of them `make quick` leaves out."""
+"""What all tests share: the game from outside is known, one browser, and which of them the targets leave out."""
 
 import gc
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -40,16 +41,25 @@ def bare_coin_and_hand() -> Iterator[None]:
 
 STARTING = frozenset({"ui", "cli", "jupyterlab", "notebooks"})
 """Folders whose tests start kernels, servers and programs: all of them are `slow`."""
+READ = pytest.StashKey[list[pytest.Item]]()
+"""Every test that was read, also those that a choice by markers leaves out."""
 _HERE = Path(__file__).parent
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow by its folder, before pytest chooses by markers."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what is slow by its folder and what a sweep leaves to `make wide`, before pytest chooses by markers."""
     slow = tuple(f"{_HERE / folder}/" for folder in STARTING)
+    seen = Counter[str]()
     for item in items:
         if str(item.path).startswith(slow):
             item.add_marker(pytest.mark.slow)
+        if (sweep := item.get_closest_marker("sweep")) is not None and not item.get_closest_marker("long"):
+            function = item.nodeid.partition("[")[0]
+            if seen[function] % sweep.kwargs["one_in"]:
+                item.add_marker(pytest.mark.wide)
+            seen[function] += 1
+    config.stash[READ] = list(items)
 
 
 def pytest_collection_finish() -> None:

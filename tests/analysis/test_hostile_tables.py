@@ -110,6 +110,7 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 }
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("made", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_table_is_refused_in_our_words(made: Callable[[], bytes]) -> None:
@@ -172,6 +173,7 @@ for path in sorted(folder.iterdir()):
 """
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is read from /proc")
 def test_no_hostile_table_takes_much_memory_or_leaves_a_file(tmp_path: Path) -> None:

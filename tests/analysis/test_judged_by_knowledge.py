@@ -118,6 +118,7 @@ def test_over_the_tables_that_a_seat_may_believe_in_the_mean_of_what_lay_hidden_
     assert abs(mean) < Fraction(1, 12), "drawn worlds stand for the five"
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_the_turning_point_is_that_of_the_seat_that_lost() -> None:
     found = set()

@@ -77,6 +77,7 @@ def check_sums(ledger: Ledger) -> None:
     assert ledger.luck_adjusted == ledger.start + ledger.skill + ledger.horizon
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_every_sample_is_summed_up_without_a_remainder(path: Path) -> None:

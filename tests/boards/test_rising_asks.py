@@ -48,6 +48,7 @@ def spots(view: Any) -> list[str]:
     return [spot.card for spot in (*view.places, *view.battles) if spot is not None]
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_a_die_is_asked_for_only_where_one_fits(title: str, seed: int, options: dict[str, str], seats: int) -> None:
@@ -70,6 +71,7 @@ def test_a_die_is_asked_for_only_where_one_fits(title: str, seed: int, options: 
     assert seen["none fits"]
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_what_is_said_of_a_card_that_takes_no_die_is_true(

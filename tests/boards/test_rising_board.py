@@ -93,6 +93,7 @@ def outline(html: str) -> Outline:
     return parser
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_every_position_is_drawn_well_and_small(title: str, seed: int, options: dict[str, str], seats: int) -> None:
@@ -114,6 +115,7 @@ def test_every_position_is_drawn_well_and_small(title: str, seed: int, options: 
         assert text(view) == board.text(view) or not view.teams[0].card
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize("title", ["death", "dark"])
 @pytest.mark.parametrize("seed", range(4))
@@ -130,6 +132,7 @@ def test_a_sister_title_speaks_its_own_words(title: str, seed: int) -> None:
         assert found is None, found
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_every_legal_action_can_be_reached(title: str, seed: int, options: dict[str, str], seats: int) -> None:

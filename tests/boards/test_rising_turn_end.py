@@ -46,6 +46,7 @@ def rows(game: Any, state: Any) -> set[str]:
     return {member.card for team in game.view(state, None).teams for member in team.row}
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", RISING)
 def test_two_lines_say_what_became_of_a_turn_and_the_states_agree(game_id: str) -> None:

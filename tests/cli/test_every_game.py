@@ -60,6 +60,7 @@ def test_a_game_between_a_person_and_a_program_ends(command: Any, tmp_path: Path
     assert command("replay", "check", path).code == 0
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize("game_id", OPPOSED)
 def test_the_end_says_who_won_for_whom(command: Any, tmp_path: Path, game_id: str) -> None:
     told = set()
@@ -90,6 +91,7 @@ def test_a_person_against_a_program_is_told_nothing_that_is_hidden(command: Any,
     assert not [told for told in secret if told in out]
 
 
+@pytest.mark.sweep(one_in=4)
 @EACH
 def test_games_are_simulated_and_recorded(command: Any, tmp_path: Path, game_id: str) -> None:
     seats = str(load_game(game_id).info.max_seats)
@@ -113,6 +115,7 @@ def test_policies_are_matched_where_seats_play_against_each_other(command: Any, 
         assert answer.code == 0
 
 
+@pytest.mark.sweep(one_in=4)
 @EACH
 def test_a_recorded_game_is_shown_and_reviewed(command: Any, recorded: Any, game_id: str) -> None:
     path = recorded(game_id)

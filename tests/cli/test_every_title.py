@@ -59,6 +59,7 @@ def test_every_sample_is_sound_and_a_fault_is_told(command: Any, title: str, tmp
     assert f"{faulty}:{rows.index('nonsense') + 1}:1: " in command("replay", "check", faulty).out
 
 
+@pytest.mark.sweep(one_in=3)
 @EACH
 def test_files_of_lessons_are_sound_and_a_fault_is_told(
     command: Any, title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -118,6 +118,7 @@ def test_json_is_plain_ascii(command: Any) -> None:
     assert command(*SOME, "--json").out.isascii()
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("game_id", game_ids())
 def test_records_of_every_game_verify(command: Any, tmp_path: Path, game_id: str) -> None:
     document = command("simulate", game_id, "--games", "6", "--seed", "1", "--record", tmp_path, "--json").document

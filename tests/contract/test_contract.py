@@ -32,6 +32,7 @@ def test_game_keeps(check: Check, game_id: str, seed: int) -> None:
     check(sample_of(game_id, seed))
 
 
+@pytest.mark.sweep(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", every_engine())
 def test_order_of_everything_is_the_same_under_any_hash_seed(game_id: str) -> None:

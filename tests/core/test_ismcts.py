@@ -87,6 +87,7 @@ class Seen:
         return getattr(self._game, name)
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", sorted(PLAYED))
 def test_a_choice_is_the_same_on_tables_that_differ_only_in_what_the_seat_cannot_see(game_id: str) -> None:

@@ -159,6 +159,7 @@ for path in sorted(Path(sys.argv[1]).iterdir()):
 """
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is read from /proc")
 def test_no_text_of_a_mebibyte_takes_much_memory_or_time(tmp_path: Path) -> None:

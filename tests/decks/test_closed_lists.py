@@ -112,6 +112,7 @@ def test_a_view_that_tells_the_list_would_be_caught(game_id: str, monkeypatch: p
     assert any(written(game.view(twin, NEAR)) != written(game.view(at.state, NEAR)) for at, twin in found)
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game_id", "seats"), [("avatar-tcg", 2), ("rise-tcg", 2), pytest.param("rise-tcg", 3, marks=pytest.mark.long)]

@@ -24,6 +24,7 @@ DICE = "one need of four symbols, 6 dice, cold, ms"
 """Work that only some titles offer."""
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothing() -> None:
     # In a process of its own, as it forgets everything that is kept.

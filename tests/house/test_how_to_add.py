@@ -73,6 +73,7 @@ def follow(part: str, root: Path) -> None:
             (root / path).write_text(changed(before, text), encoding="utf-8")
 
 
+@pytest.mark.sweep(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_the_part_works_as_it_stands(part: str, tmp_path: Path) -> None:

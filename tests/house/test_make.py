@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import STARTING
+from tests.conftest import READ, STARTING
 
 ROOT = Path(__file__).parents[2]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -54,8 +54,21 @@ def test_quick_runs_no_notebook_and_chooses_by_markers_that_are_explained() -> N
     explained = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     markers = re.findall(r'^  "([a-z]+)(?:\([^)]*\))?: ', explained, re.MULTILINE)
     left_out = re.findall(r"not ([a-z]+)", chosen_by_quick())
-    assert set(left_out) == {"slow", "browser", "long"}
+    assert set(left_out) == {"slow", "browser", "wide", "long"}
     assert set(left_out) <= set(markers)
+
+
+def read_by(request: pytest.FixtureRequest) -> list[pytest.Item]:
+    """Every test of tests/ that was read, also those that this run leaves out."""
+    read = [test for test in request.config.stash[READ] if test.path.is_relative_to(ROOT / "tests")]
+    folders = {test.path.relative_to(ROOT / "tests").parts[0] for test in read}
+    if not folders >= STARTING | {"games", "lessons"}:
+        pytest.skip("asked of a run that reads all tests")
+    return read
+
+
+def left_to_wide(test: pytest.Item) -> bool:
+    return test.get_closest_marker("wide") is not None
 
 
 @pytest.mark.slow
@@ -63,13 +76,44 @@ def test_quick_leaves_out_every_test_that_starts_something_and_no_folder_beside_
     request: pytest.FixtureRequest,
 ) -> None:
     """Also of a folder that will be added: it is in, unless its tests are marked."""
-    if request.config.option.markexpr not in ("", "not long"):
-        pytest.skip("the tests were chosen by their markers already")
     left_out = re.findall(r"not ([a-z]+)", chosen_by_quick())
     folders = {True: set[str](), False: set[str]()}
-    for test in request.session.items:
-        if test.path.is_relative_to(ROOT / "tests"):
-            chosen = not any(test.get_closest_marker(marker) for marker in left_out)
-            folders[chosen].add(test.path.relative_to(ROOT / "tests").parts[0])
+    for test in read_by(request):
+        chosen = not any(test.get_closest_marker(marker) for marker in left_out)
+        folders[chosen].add(test.path.relative_to(ROOT / "tests").parts[0])
     there = folders[True] | folders[False]
     assert folders[True] == there - STARTING
+
+
+def chosen_by(target: str) -> list[str]:
+    recipe = MAKEFILE.partition(f"\n{target}: plain")[2].partition("\n\n")[0]
+    return re.findall(r'-m "([^"]*)"', recipe)
+
+
+def test_what_is_run_to_hand_something_in_leaves_nothing_out_but_the_long_runs() -> None:
+    """`make wide` does what `make test` does not, and both are called before anything lands."""
+    assert chosen_by("test") == ["not wide and not long"]
+    assert chosen_by("wide") == ["wide and not long"]
+    called = re.findall(r"^make ([a-z]+)$", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert called == ["lint", "test", "wide"]
+
+
+@pytest.mark.slow
+def test_each_rule_and_each_card_is_proven_without_the_wide_tests(request: pytest.FixtureRequest) -> None:
+    proven = {True: set[str](), False: set[str]()}
+    for test in read_by(request):
+        for kind in ("rule", "card"):
+            for mark in test.iter_markers(kind):
+                proven[left_to_wide(test)].update(map(str, mark.args))
+    assert proven[False]
+    assert proven[True] <= proven[False]
+
+
+@pytest.mark.slow
+def test_of_each_sweep_something_is_done_and_something_is_left(request: pytest.FixtureRequest) -> None:
+    done = {True: set[str](), False: set[str]()}
+    for test in read_by(request):
+        if test.get_closest_marker("sweep") and not test.get_closest_marker("long"):
+            done[left_to_wide(test)].add(test.nodeid.partition("[")[0])
+    assert done[True]
+    assert done[True] == done[False]

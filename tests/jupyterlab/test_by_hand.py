@@ -83,6 +83,7 @@ def test_a_lesson_is_solved_by_clicks(notebook: Callable[..., Notebook], desk: L
     expect(page.get_by_role("heading", name=second.title)).to_be_visible()
 
 
+@pytest.mark.wide
 def test_a_replay_that_is_stepped_moves_board_plot_and_tree_in_other_cells(
     notebook: Callable[..., Notebook], desk: LabPage
 ) -> None:

@@ -65,6 +65,7 @@ def test_keys_in_a_widget_are_its_own_and_outside_jupyterlabs(notebook: Callable
     assert len(opened.cells()) == len(before) + 1
 
 
+@pytest.mark.wide
 def test_two_of_a_kind_do_not_disturb_each_other(notebook: Callable[..., Notebook], desk: LabPage) -> None:
     opened = notebook(ODDS, ODDS, RULES, RULES, BOARD, BOARD.replace("aang,toph", "sokka,zuko"))
     opened.run()
@@ -80,6 +81,7 @@ def test_two_of_a_kind_do_not_disturb_each_other(notebook: Callable[..., Noteboo
     assert odds.last.inner_text() == other
 
 
+@pytest.mark.wide
 def test_the_turn_of_the_enemy_is_shown_in_its_own_cell_alone(
     notebook: Callable[..., Notebook], desk: LabPage, request: pytest.FixtureRequest
 ) -> None:
@@ -109,6 +111,7 @@ def test_the_turn_of_the_enemy_is_shown_in_its_own_cell_alone(
     assert not first.locator("[data-unlanded], [data-landing]").count()
 
 
+@pytest.mark.wide
 def test_a_saved_notebook_is_small_and_shows_a_picture_or_a_line_without_a_kernel(
     notebook: Callable[..., Notebook], desk: LabPage, lab: Lab, faults: Faults
 ) -> None:
@@ -134,6 +137,7 @@ def test_a_saved_notebook_is_small_and_shows_a_picture_or_a_line_without_a_kerne
     desk.page.wait_for_function(NOTHING_LOADS)
 
 
+@pytest.mark.wide
 def test_a_plot_is_drawn_and_follows_the_theme(notebook: Callable[..., Notebook], desk: LabPage) -> None:
     opened = notebook('from rising_tutor.widgets import Plot\nPlot("won.replay")', PLOT)
     opened.run()

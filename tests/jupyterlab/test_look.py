@@ -52,6 +52,7 @@ def app(browser: Any, lab: Lab) -> Iterator[Any]:
     assert not seen, "\n".join(seen)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("widget", PAGES, ids=["odds", "rules"])
 def test_a_widget_looks_as_its_page_in_both_themes_and_all_widths(
     widget: str, notebook: Callable[..., Notebook], desk: LabPage, app: Any
@@ -77,6 +78,7 @@ def test_a_widget_looks_as_its_page_in_both_themes_and_all_widths(
             assert differences(here, there) == [], (dark, width)
 
 
+@pytest.mark.wide
 def test_every_widget_looks_in_jupyterlab_as_on_a_page_of_voila(
     notebook: Callable[..., Notebook], desk: LabPage, voila: Callable[..., Any]
 ) -> None:
@@ -96,6 +98,7 @@ def test_every_widget_looks_in_jupyterlab_as_on_a_page_of_voila(
         assert differences(here, there) == []
 
 
+@pytest.mark.wide
 def test_a_notebook_keeps_its_own_look(notebook: Callable[..., Notebook], desk: LabPage) -> None:
     opened = notebook(*OWN, ODDS, RULES)
     for dark in (False, True):

@@ -31,6 +31,7 @@ def test_those_of_each_kind_are_there() -> None:
     assert set(NAMES) >= OF_EACH_KIND
 
 
+@pytest.mark.sweep(one_in=13)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in OF_EACH_KIND else pytest.mark.long) for name in NAMES]
 )

@@ -51,6 +51,7 @@ def shows_its_widgets(page: Any, name: str) -> None:
     assert "from rising_tutor" not in page.locator("body").inner_text()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("name", QUICK)
 def test_a_notebook_is_a_page(name: str, voila: Callable[..., Any]) -> None:
     shows_its_widgets(voila(path=f"notebooks/{name}"), name)

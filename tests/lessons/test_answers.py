@@ -40,6 +40,7 @@ def sentences(game: GameId) -> Iterator[str]:
             yield from re.split(r"(?<=[.?:])\s+", text)
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "lesson_id"), OUR_LESSONS)
 def test_every_try_is_answered_in_words_that_are_about_it(game: GameId, lesson_id: str) -> None:

@@ -127,6 +127,7 @@ def said(run: LessonRun, reply: Reply) -> str:
     return " ".join((made(reply, run.step), *details(reply, run.step, run.lesson.game)))
 
 
+@pytest.mark.sweep(one_in=7)
 def test_a_goal_that_is_said_to_be_out_of_reach_or_to_have_no_chance_is_so_in_the_game(
     moments: tuple[Moment, ...],
 ) -> None:

@@ -92,6 +92,7 @@ def test_simple_play_is_never_told_as_better_than_best_play(game: GameId) -> Non
         assert told.endswith(" or more") == (not one.best_exact), told
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"), [(game, one.id) for game in COURSES for one in measured(game).values() if one.simple_exact]

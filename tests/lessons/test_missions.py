@@ -199,6 +199,7 @@ def faults(text: str, name: str = "missions/001-two-friends.toml") -> str:
     return "\n".join(fault.as_text() for fault in check_file(text.encode(), name) if fault.severity == "error")
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "told"),

@@ -25,6 +25,7 @@ def notebook(path: Path, *cells: str, **metadata: Any) -> None:
     nbformat.write(made, path)
 
 
+@pytest.mark.wide
 def test_a_number_that_changed_fails_and_all_that_was_said_is_told(tmp_path: Path) -> None:
     """In a tree of folders like ours, so that the notebooks there are none of ours."""
     tests = tmp_path / "tests" / "notebooks"

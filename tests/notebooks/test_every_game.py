@@ -71,6 +71,7 @@ while not run.done:
 )
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("game_id", game_ids())
 def test_a_notebook_does_the_same_for_every_game(game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from nbclient import NotebookClient

@@ -67,6 +67,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     return [cell.outputs for cell in made.cells[1:]]
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("at", range(len(WRONG)), ids=[call for call, *_ in WRONG])
 def test_a_wrong_argument_is_answered_with_one_sentence_in_the_cell(at: int, answers: list[Any]) -> None:
     _, name, words = WRONG[at]

@@ -15,6 +15,7 @@ from tests.probability.problems import best_of, random_problem
 HELPS = (Reroll(), Reroll(1), Reroll(2), Reroll(whole=True), ChangeFace(), ChangeFace("A"), ExtraDie(("green",)))
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_choices_with_several_helps_are_worth_the_same_by_both_methods(part: int) -> None:

@@ -18,6 +18,7 @@ def line_of(data: bytes, at: int) -> int:
     return data[:at].count(b"\n") + 1
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["played", "typed"])
 def test_every_changed_byte_is_found_on_its_line(kind: str) -> None:

@@ -163,6 +163,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_work_is_bounded_on_hostile_input(case: str) -> None:

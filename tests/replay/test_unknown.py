@@ -55,6 +55,7 @@ def open_at(verified: Verified, position: int) -> Facts:
     return certain(verified.game, verified.possible.states(position))
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [*SAMPLES, *SHORT], ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_the_true_table_is_always_possible_and_what_is_certain_is_true(path) -> None:

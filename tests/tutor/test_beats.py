@@ -51,6 +51,7 @@ def drawn(game: AnyGame, view: Any, beats: tuple[Beat, ...] = ()) -> str:
     return board_for(game).parts(view, Look(beats=beats))["table"]
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", RISING)
 def test_played_through_the_table_is_as_it_is_without_beats(game_id: str) -> None:
@@ -86,6 +87,7 @@ def before_the_first(html: str) -> dict[str, tuple[int, str]]:
     return found
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", RISING)
 def test_before_the_first_beat_the_cards_have_the_damage_they_had(game_id: str) -> None:

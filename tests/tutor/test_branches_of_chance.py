@@ -141,6 +141,7 @@ def worth_the_same(tree: DecisionTree) -> tuple[dict[Fraction, list[Any]], dict[
     return groups, {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_in_trees_of_recorded_games_a_probability_is_that_of_all_that_is_named_or_counted(path: Path) -> None:

@@ -70,6 +70,7 @@ def say(end: GameEnd, what: str) -> None:
     end.handle(Message(what))
 
 
+@pytest.mark.sweep(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_page_fills_in_as_the_review_comes(ended: Ended, game_id: str) -> None:
@@ -94,6 +95,7 @@ def test_the_page_fills_in_as_the_review_comes(ended: Ended, game_id: str) -> No
     assert len(drawn) >= 2
 
 
+@pytest.mark.sweep(one_in=6)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", GAMES)
 def test_it_can_be_stopped_and_asked_for_again(ended: Ended, game_id: str) -> None:
@@ -122,6 +124,7 @@ def test_a_review_that_fails_leaves_the_page(ended: Ended) -> None:
     assert "The game itself is kept" in page(kept.player, end)
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 @pytest.mark.parametrize("game_id", GAMES)
@@ -219,6 +222,7 @@ def test_against_an_opponent_the_page_speaks_for_whoever_plays(ended: Ended, min
     assert set(texts) == {True, False}
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_where_programs_alone_played_nobody_is_called_you(ended: Ended) -> None:
     for game_id in GAMES:

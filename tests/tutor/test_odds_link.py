@@ -109,6 +109,7 @@ def play(made: OddsLab, rng: Random) -> None:
         turn.retake(option)
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", KITS, ids=IDS)
 def test_whatever_was_asked_rolled_done_and_picked_is_opened_again(kit: Kit) -> None:

@@ -77,6 +77,7 @@ def within_reach(controller: TableController) -> set[Any]:
     return found
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "seats", "options", "policy", "every"), GAMES)
 def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(

@@ -34,6 +34,7 @@ OVERLAP = """button => {
 """Where the words of a choice end and the signs of its cost begin, if they touch."""
 
 
+@pytest.mark.sweep(one_in=2)
 @EACH
 def test_from_home_to_the_table_of_two_decks(open_app: Callable[..., Any], game_id: str) -> None:
     """At every size all that a choice needs is in sight; a choice that is not possible says why; cards can be read."""
@@ -90,6 +91,7 @@ def test_from_home_to_the_table_of_two_decks(open_app: Callable[..., Any], game_
     page.set_viewport_size(DESK)
 
 
+@pytest.mark.sweep(one_in=2)
 @EACH
 def test_what_one_seat_looks_at_reaches_no_browser_before_its_person_is_there(
     page: Any, open_app: Callable[..., Any], app: Running, game_id: str

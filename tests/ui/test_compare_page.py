@@ -170,6 +170,7 @@ def test_a_family_is_chosen_by_keyboard_and_another_one_after_it(compare: Any) -
     expect(page.locator(".rt-compare").first.locator("thead th").last).to_have_text("Dark Side")
 
 
+@pytest.mark.wide
 def test_on_a_phone_the_columns_are_cards_without_sideways_scrolling(compare: Any) -> None:
     from playwright.sync_api import expect
 
@@ -208,6 +209,7 @@ def test_on_a_phone_the_card_games_have_room_too(compare: Any) -> None:
     assert grave_colours(page) == []
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("address", [PAIR, CARDS])
 def test_nothing_keeps_people_out_in_light_and_dark(compare: Any, address: str) -> None:
     page = compare(f"{address}&show=all")

@@ -104,6 +104,7 @@ def shown(shell: Shell, page: str, **args: str) -> str:
     return "".join([shell.frame.parts["alert"], *(part for view in views for part in view.parts.values())])
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("spoil", [*DAMAGED.values(), *GONE.values()], ids=[*DAMAGED, *GONE])
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens_beside_a_save_that_cannot_be_used(
@@ -247,6 +248,7 @@ def test_a_record_with_moves_that_the_rules_refuse_cannot_be_gone_on_with(shell:
     store.resume(key).close()
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_a_save_that_was_damaged_meanwhile_leads_to_the_form_and_to_replays(
     page: Any, open_app: Callable[..., Any], app: Running

@@ -107,6 +107,7 @@ def test_by_keys_alone(open_app: Callable[..., Any], game_id: str) -> None:
     assert page.locator(".rt-deckreader").count() == 0
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("game_id", WITH_DECKS)
 def test_on_a_phone_in_the_dark(open_app: Callable[..., Any], game_id: str) -> None:
     page = open_app(f"#decks?title={game_id}", ready=".rt-deckshelf")

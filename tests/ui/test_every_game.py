@@ -146,6 +146,7 @@ def test_a_game_of_programs_is_watched_to_its_end_and_nobody_is_told_to_have_won
     assert not re.search(r"\byou\b", words(page.table.parts["end"]).casefold())
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("game_id", [game for game in game_ids() if not load_game(game).info.shared])
 @pytest.mark.parametrize("mine", [Seat(0), Seat(1)])
 def test_whoever_plays_against_a_program_is_told_how_it_ended_for_them(
@@ -305,6 +306,7 @@ def test_a_sample_is_stepped_through_with_its_numbers(show: Shown, game_id: str)
         assert not player.game.info.hidden or " won," in outcome or "nobody" in outcome, outcome
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize("game_id", [game for game in game_ids() if load_game(game).info.hidden])
 def test_a_replay_is_looked_at_through_the_eyes_of_one_seat(show: Shown, game_id: str) -> None:
     page = show(f"#replays?sample={game_id}/{samples(game_id)[0].name}")

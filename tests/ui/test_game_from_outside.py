@@ -39,6 +39,7 @@ def fits(page: Any) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any, size: dict[str, int]) -> None:
     from playwright.sync_api import expect

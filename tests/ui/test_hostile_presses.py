@@ -132,6 +132,7 @@ def test_each_place_shows_something_of_its_own(at):
     assert len(set(shown)) == len(PLACES)
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.parametrize("place", PLACES)
 def test_no_press_with_a_hostile_argument_breaks_a_page(place, at, faults):
     shell = at(place)

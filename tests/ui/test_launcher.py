@@ -124,6 +124,7 @@ def test_the_template_names_no_other_host(file):
     assert not re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", file.read_text())
 
 
+@pytest.mark.wide
 def test_the_server_builds_no_grammars_before_it_answers():
     """They check addresses of a kind that no schema here has, and took most of the time of its start."""
     asked = "import sys, rising_tutor.server.process; print(sorted({'jsonschema', 'lark'} & set(sys.modules)))"

@@ -61,6 +61,7 @@ def stored(page: Any) -> str:
     return str(json.loads(kept)["progress"]["learner"])
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     from playwright.sync_api import expect
@@ -127,6 +128,7 @@ OVERLAPS = """selector => {
 """How many pairs of elements that are seen lie on each other."""
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("width", [320, 390, 919, 920, 1121, 1280])
 def test_the_flags_of_a_card_cover_neither_each_other_nor_its_damage(lesson: Any, width: int) -> None:
     solve_first_step(lesson)
@@ -142,6 +144,7 @@ def test_the_flags_of_a_card_cover_neither_each_other_nor_its_damage(lesson: Any
         assert not lesson.evaluate(OVERLAPS, f"{card} .rt-flag, {card} .rt-pipsbox")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [1121, 1280])
 @pytest.mark.parametrize("rule", [False, True])
 def test_nothing_beside_a_lesson_covers_what_stands_below_it(lesson: Any, width: int, rule: bool) -> None:
@@ -221,6 +224,7 @@ def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     expect(lesson.locator(".rt-stagehead")).to_contain_text("step 2 of")
 
 
+@pytest.mark.wide
 def test_a_killed_kernel_comes_back_to_the_same_step(lesson: Any, app: Running, faults: Faults) -> None:
     from playwright.sync_api import expect
 
@@ -320,6 +324,7 @@ def test_a_class_is_reported(home: Any, tmp_path: Path) -> None:
     assert Path(download.value.path()).read_text().splitlines()[1].startswith("1,FNR-414")
 
 
+@pytest.mark.wide
 def test_every_face_can_be_used_by_everybody(lesson: Any) -> None:
     lesson.locator("[data-key='do:stop']").click()
     lesson.get_by_text("Follow this line").wait_for()
@@ -361,6 +366,7 @@ def test_an_address_that_names_nothing_is_answered_on_the_path(home: Any) -> Non
     expect(home.locator(".rt-alert")).to_contain_text("not in your list any more")
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("title", RISING)
 def test_on_a_phone_the_face_that_is_shown_and_its_title_are_in_sight(home: Any, title: str) -> None:
     home.set_viewport_size({"width": 390, "height": 844})

@@ -132,6 +132,7 @@ def test_a_mission_on_a_phone(home: Any) -> None:
     assert box["y"] + box["height"] <= 844, "the way on is in sight"
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.parametrize("title", OF_CARDS)
 def test_the_first_mission_of_a_game_of_cards_is_done_on_a_phone(home: Any, title: str) -> None:
     home.set_viewport_size({"width": 390, "height": 844})

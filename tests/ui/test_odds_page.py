@@ -191,6 +191,7 @@ def test_the_keyboard_alone_will_do(lab: Any) -> None:
     expect(page.get_by_role("heading", name="Next roll")).to_be_focused()
 
 
+@pytest.mark.wide
 def test_a_long_count_tells_how_far_it_is_and_can_be_stopped(lab: Any) -> None:
     from playwright.sync_api import expect
 
@@ -208,6 +209,7 @@ def test_a_long_count_tells_how_far_it_is_and_can_be_stopped(lab: Any) -> None:
     expect(page.get_by_label("green dice", exact=True)).to_have_text("3")
 
 
+@pytest.mark.wide
 def test_nothing_scrolls_sideways_at_any_width_with_a_roll_ranked(lab: Any) -> None:
     page = lab("#odds?pool=2g1b&need=june.WWEEAF.katara&value=weights.3.2.1&use=extra-fire")
     page.get_by_role("button", name="Show without guessing").click()
@@ -242,6 +244,7 @@ def small_controls(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.wide
 def test_nothing_keeps_people_out_in_light_and_dark_at_both_widths(lab: Any) -> None:
     page = lab("#odds?pool=2g1b&need=june.WWE&use=extra-fire")
 

@@ -83,6 +83,7 @@ def test_goals_are_chosen_by_keys_alone(rolled: Any) -> None:
     expect(panel.locator(".rt-opt, .rt-small[role=status]").first).to_be_visible()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
 def test_the_odds_keep_nobody_out(rolled: Any, width: int, dark: bool) -> None:
     rolled.set_viewport_size({"width": width, "height": 800})

@@ -95,6 +95,7 @@ def test_from_home_a_game_of_every_title_is_started_one_after_the_other(home: An
         assert cited == {catalogues.load(title).rules[0].id.partition("-")[0]}
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize("title", RISING)
 def test_a_whole_turn_by_keyboard_alone(home: Any, title: str) -> None:
     go(home, f"#home?title={title}", ".rt-hero")
@@ -188,6 +189,7 @@ def apart(a: dict[str, float], b: dict[str, float]) -> bool:
     return across or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [1280, 1100])
 def test_the_reader_leaves_the_refusal_in_sight(play: Any, width: int) -> None:
     play.set_viewport_size({"width": width, "height": 800})
@@ -214,6 +216,7 @@ def test_what_is_fixed_stays_while_the_page_scrolls(play: Any) -> None:
     assert play.locator(".rt-reader").bounding_box() == before
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [1280, 1000])
 def test_the_figure_hides_no_word(play: Any, width: int) -> None:
     # Cards in reach are shown whole, so their feet come nearest to it.
@@ -294,6 +297,7 @@ def test_a_killed_kernel_says_so_and_nothing_is_lost(play: Any, app: Running, fa
     choose(play, play.locator("[data-key='undo']"))
 
 
+@pytest.mark.wide
 def test_two_tabs_have_one_writer(play: Any) -> None:
     from playwright.sync_api import expect
 
@@ -309,6 +313,7 @@ def test_two_tabs_have_one_writer(play: Any) -> None:
     second.close(run_before_unload=True)
 
 
+@pytest.mark.wide
 def test_a_tab_that_stores_no_more_offers_to_play_there(play: Any) -> None:
     from playwright.sync_api import expect
 
@@ -322,6 +327,7 @@ def test_a_tab_that_stores_no_more_offers_to_play_there(play: Any) -> None:
     other.close()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("width", [390, 320])
 def test_nothing_scrolls_sideways_on_a_phone(home: Any, width: int) -> None:
     home.set_viewport_size({"width": width, "height": 844})
@@ -338,6 +344,7 @@ def test_nothing_scrolls_sideways_on_a_phone(home: Any, width: int) -> None:
     assert box["y"] + box["height"] <= 845, "the dice are out of sight"
 
 
+@pytest.mark.wide
 def test_nobody_is_kept_out_in_light_and_dark(home: Any) -> None:
     def look(at: str) -> None:
         assert grave(home) == [], (at, "light")
@@ -397,6 +404,7 @@ def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
+@pytest.mark.wide
 def test_a_broken_callback_and_a_full_disk_are_said(spoilt: Running, new_page: Callable[[Running], Any]) -> None:
     from playwright.sync_api import expect
 

@@ -231,6 +231,7 @@ FILES = {
 }
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("name", FILES)
 def test_notes_on_a_file_are_there_after_a_reload(opened: Callable[..., ReplaysPage], name: str) -> None:
     page = opened(FILES[name], name)

@@ -160,6 +160,7 @@ def hub(tmp_path: Path) -> Iterator[str]:
             process.wait()
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_a_deep_link_opens_under_a_base_path_with_a_warm_kernel(
     hub: str, new_page: Callable[[Running], Any], faults: Faults

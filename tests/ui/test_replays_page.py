@@ -193,6 +193,7 @@ def test_numbers_move_with_the_position_and_stand_in_a_table_too(replays: Any) -
     expect(page.locator(".rt-statepanel .rt-plot__table tbody tr")).to_have_count(3)
 
 
+@pytest.mark.wide
 def test_the_kernel_hands_the_plots_over_where_no_server_has_them(replays: Any, page: Any, faults: Faults) -> None:
     faults.provoke("404")
     page.route("**/voila/plotly.js", lambda route: route.fulfill(status=404))
@@ -232,6 +233,7 @@ def test_a_phone_scrolls_down_only(replays: Any) -> None:
     assert page.evaluate("document.querySelector('#rendered_cells').scrollWidth") <= 390
 
 
+@pytest.mark.wide
 def test_nothing_keeps_people_out_in_light_and_dark(replays: Any) -> None:
     page = replays(f"{SAMPLE}&at=22")
     page.locator(".rt-statepanel").scroll_into_view_if_needed()
@@ -258,6 +260,7 @@ HIDDEN = """() => {
 """Names and tags of locations that lie under the figure."""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("title", ["death-eaters-rising", "dark-side-rising"])
 def test_the_figure_hides_no_name_where_it_faces_the_team(replays: Any, title: str) -> None:
     """The fullest head of a location: its name, who faces it, whose Team is there."""
@@ -279,6 +282,7 @@ CUT = """() => [...document.querySelectorAll(".rt-card__strip > span, .rt-card__
 """Names and kinds of cards of which a part cannot be read."""
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("title", ["fire-nation-rising", "death-eaters-rising", "dark-side-rising"])
 def test_the_kind_and_name_of_every_card_can_be_read(replays: Any, title: str) -> None:
     """Long words go on a second line; none ends in dots."""

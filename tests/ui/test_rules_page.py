@@ -98,6 +98,7 @@ def test_on_a_phone_list_and_rule_take_turns_without_sideways_scrolling(rules: A
     expect(page.locator(TITLE)).to_be_visible()
 
 
+@pytest.mark.wide
 def test_nothing_keeps_people_out_in_light_and_dark(rules: Any) -> None:
     page = rules("#rules?rule=FNR-415")
     page.locator(".rt-rulecard__used details").wait_for()

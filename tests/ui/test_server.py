@@ -252,6 +252,7 @@ def test_another_site_cannot_end_a_kernel(light):
 # Kernels -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.wide
 def test_at_the_cap_a_page_waits_in_sight_and_comes_in_when_somebody_leaves(empty_light):
     held: list[str] = []
 
@@ -280,6 +281,7 @@ def test_at_the_cap_a_page_waits_in_sight_and_comes_in_when_somebody_leaves(empt
         end_kernel(empty_light, kernel)
 
 
+@pytest.mark.wide
 def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(empty_light):
     waited = False
     for _ in range(4):  # a busy machine may bring them one after the other
@@ -301,6 +303,7 @@ def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(empty_light):
     assert waited
 
 
+@pytest.mark.wide
 def test_one_browser_has_so_many_pages_and_another_one_still_comes_in(start_server, tmp_path):
     server = start_server(notebook=write_notebook(tmp_path, LIGHT), pool=0, max_kernels=5, per_browser=2)
     server.log_in()
@@ -314,6 +317,7 @@ def test_one_browser_has_so_many_pages_and_another_one_still_comes_in(start_serv
     assert server.get(PAGE).status == 200
 
 
+@pytest.mark.wide
 def test_a_start_that_goes_wrong_is_tried_again_and_then_said(start_server, tmp_path):
     notebook = Path(write_notebook(tmp_path, LIGHT))
     server = start_server(notebook=str(notebook), pool=0)
@@ -347,6 +351,7 @@ def page_loads(server: Running, number: int, seconds: float, left: int = 0) -> N
     server.wait_for_kernels(left, seconds)
 
 
+@pytest.mark.wide
 def test_page_loads_in_a_row_leave_no_kernel(start_server, tmp_path):
     """With room for all of them: how fast kernels go depends on the machine, and a full house has its own test."""
     server = start_server(notebook=write_notebook(tmp_path, LIGHT), pool=0, max_kernels=12, gone_s=5)
@@ -361,6 +366,7 @@ def test_two_hundred_page_loads_in_a_row_leave_no_kernel_a_minute_later(start_se
     page_loads(server, 200, 60, left=1)  # the warm one, which waits for the next page
 
 
+@pytest.mark.wide
 def test_a_page_takes_the_warm_kernel_and_it_is_replaced(probe):
     probe.wait_for_kernels(1, 20)
     [warm] = probe.kernels()
@@ -378,6 +384,7 @@ def test_a_page_takes_the_warm_kernel_and_it_is_replaced(probe):
     assert warm.pid not in {kernel.pid for kernel in probe.kernels()}
 
 
+@pytest.mark.wide
 def test_a_warm_kernel_that_died_costs_nobody_the_page(probe):
     probe.wait_for_kernels(1, 20)
     probe.kernels()[0].kill()
@@ -421,6 +428,7 @@ def test_the_theme_is_that_of_the_system_until_one_is_chosen(probe, new_page):
     page.locator(".rt-root").wait_for(timeout=60_000)
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_nothing_is_lost_where_scripts_come_late_and_a_broken_callback_shows_a_sentence(probe, new_page):
     def late(route) -> None:
@@ -441,6 +449,7 @@ def test_nothing_is_lost_where_scripts_come_late_and_a_broken_callback_shows_a_s
     assert "a secret of the server" not in page.content()
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_a_killed_kernel_is_announced_within_ten_seconds_and_the_page_goes_on(probe, new_page, faults):
     page = new_page(probe)
@@ -463,6 +472,7 @@ def test_a_killed_kernel_is_announced_within_ten_seconds_and_the_page_goes_on(pr
     assert page.locator("#rt_lost").is_hidden()
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_a_kernel_that_hangs_is_announced_within_ten_seconds_and_the_line_goes_when_it_answers(probe, new_page, faults):
     page = new_page(probe)
@@ -482,6 +492,7 @@ def test_a_kernel_that_hangs_is_announced_within_ten_seconds_and_the_line_goes_w
     assert psutil.wait_procs([kernel], timeout=10)[1] == [], "it was ended though it hung"
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_a_page_that_waits_says_where_it_stands_and_becomes_the_page(start_server, new_page, tmp_path, faults):
     server = start_server(notebook=write_notebook(tmp_path, PROBE), pool=0, max_kernels=1)
@@ -497,6 +508,7 @@ def test_a_page_that_waits_says_where_it_stands_and_becomes_the_page(start_serve
     assert second.title() != ""
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_two_tabs_never_mix_and_a_page_at_rest_ends_its_kernel(probe, new_page, faults):
     faults.provoke_lost_kernel()
@@ -516,6 +528,7 @@ def test_two_tabs_never_mix_and_a_page_at_rest_ends_its_kernel(probe, new_page, 
     probe.wait_for_kernels(1, 5)  # the warm one
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 @pytest.mark.parametrize(
     "spoilt", ["no json {", '{"progress": {"n": "' + "x" * 4_900_000 + '"}}'], ids=["no json", "huge"]
@@ -531,6 +544,7 @@ def test_a_spoilt_store_is_a_new_beginning(probe, new_page, spoilt):
 # The watchdog --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.wide
 def test_a_server_that_freezes_or_dies_is_started_again_and_the_login_holds(start_server, tmp_path):
     quick = "watch.SILENCE_S, watch.ANSWER_S, watch.PROBE_S = 2.0, 0.5, 0.2"
     server = start_server(quick, notebook=write_notebook(tmp_path, LIGHT), pool=0)

@@ -111,6 +111,7 @@ def test_messages_are_spoken(shell: frame.Shell) -> None:
     assert shell.frame.parts["status"] == '<p class="rt-sr" role="status">Fire on June.</p>'
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("first", list(host.PAGES))
 def test_what_was_said_on_a_page_is_not_said_on_the_next(shell: frame.Shell, first: str) -> None:
     for second in host.PAGES:

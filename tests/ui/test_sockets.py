@@ -96,6 +96,7 @@ async def answers(page: Line, view: str, word: str) -> None:
     await page.until(lambda m: f"<p>{word}</p>" in json.dumps(m["content"]))
 
 
+@pytest.mark.wide
 def test_after_a_state_of_any_wrong_type_the_page_answers_and_no_traceback_reaches_it(each):
     async def run() -> None:
         async with line(each, each.get(PAGE)) as page:

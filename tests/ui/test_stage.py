@@ -153,6 +153,7 @@ def table(open_app: Callable[..., Any]) -> Any:
     return page
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("title", RISING)
 def test_no_step_of_a_lesson_needs_scrolling_and_on_a_phone_the_tray_keeps_to_the_lower_edge(
     lesson: Any, shell: Shell, title: str
@@ -212,6 +213,7 @@ def row_of(state: Any) -> int:
     return len(state.teams[state.active].row)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("replay", REPLAYED)
 def test_no_turn_of_a_game_needs_scrolling(table: Any, replay: str) -> None:
     assert table.viewport_size == DESK
@@ -220,6 +222,7 @@ def test_no_turn_of_a_game_needs_scrolling(table: Any, replay: str) -> None:
     assert faults(found) == []
 
 
+@pytest.mark.wide
 def test_final_battles_and_a_team_of_eleven_need_no_scrolling(table: Any) -> None:
     late = moments("fire-nation-rising/black-sun-by-ruin.replay", lambda number, at: at.phase == 2 and number % 5 == 0)
     found = measured(table, GAME, late)

@@ -95,6 +95,7 @@ def to_the_enemy(page: Any) -> None:
     raise AssertionError("the enemy did nothing")
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize("title", RISING)
 def test_the_turn_of_the_enemy_is_seen_step_by_step(home: Any, title: str) -> None:
     from playwright.sync_api import expect
@@ -194,6 +195,7 @@ def test_that_it_is_turned_off_is_remembered(home: Any) -> None:
     assert page.locator("[data-key='beats-switch']").get_attribute("aria-pressed") == "true"
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desk", "phone"])
 def test_half_way_through_it_nothing_keeps_anybody_out(home: Any, size: tuple[int, int]) -> None:
     page = start(home)
@@ -252,6 +254,7 @@ def before_its_end(server: Running, name: str) -> str:
     return Store(server.log.parent / "games").branch(replay.header, replay.lines[:last], "")
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.parametrize(("name", "result"), [("won.replay", "won"), ("lost-by-a-team.replay", "lost")])
 def test_the_end_is_a_page_that_fills_in_and_its_review_opens_at_the_turning_point(
     server: Running, new_page: Callable[[Running], Any], name: str, result: str

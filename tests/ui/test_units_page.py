@@ -83,6 +83,7 @@ def test_answers_and_score_survive_a_reload(unit: Callable[..., Any]) -> None:
     expect(page).to_have_url(re.compile(r"#odds\?unit=one-die$"))
 
 
+@pytest.mark.wide
 def test_it_is_fit_for_everybody_in_light_and_dark_on_a_desk_and_a_phone(unit: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 

@@ -88,6 +88,7 @@ def _without_ids(html: Any) -> str:
     return re.sub(r"\bs[0-9a-f]{6,}", "s", str(html))
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @EACH
 def test_what_is_done_and_what_comes_is_said_in_words(game_id: str) -> None:

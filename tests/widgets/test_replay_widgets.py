@@ -82,6 +82,7 @@ def test_a_replay_is_taken_in_every_form(tmp_path: Path) -> None:
         assert Board(what, at=12).state == replay.state, form
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @EACH
 def test_a_replay_moves_what_is_linked_to_it_and_is_moved_by_it(game_id: str) -> None:
@@ -117,6 +118,7 @@ def test_the_table_is_that_of_the_position(game_id: str) -> None:
     assert len(seen) > 3
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @EACH
 def test_two_of_a_kind_share_no_id(game_id: str) -> None:

@@ -178,6 +178,7 @@ def scene_card(scene: Scene) -> str:
     return scene.me.kinds[laid.card]
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("card", "index"), ABILITIES, ids=[f"{BOOK.word[card]}-{index}" for card, index in ABILITIES])
 def test_each_ability_of_each_card_changes_something(card: str, index: int) -> None:

@@ -49,6 +49,7 @@ def sample(seed: int) -> Sample:
     return take_sample(GAME, rules=rules_of("avatar-tcg"), seats=2, seed=seed, options=options, bound=2_000)
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_decks_that_look_keep_the_contract(seed: int) -> None:

@@ -125,6 +125,7 @@ def test_skill_is_equal_to_the_byte_on_tables_that_differ_in_hidden_facts_only()
     assert differ, "what lies hidden makes a difference on the table"
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_luck_is_what_a_second_computation_makes_of_it() -> None:
     """From the positions after all outcomes, as the game itself makes them, without the follower of the ledger."""

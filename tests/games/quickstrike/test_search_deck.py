@@ -216,6 +216,7 @@ def searches(one: Sample) -> list[str]:
     return [kind for kind in kinds if kind in ("AllyFound", "NothingFound")]
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.parametrize("lists", ["open", "closed"])
 @pytest.mark.parametrize("seed", SEEDS)

@@ -100,6 +100,7 @@ def test_where_it_is_put_away_in_sight_it_has_a_line_of_its_own() -> None:
     assert looked("look ox", "select yes").state.sides[0].unseen == done.state.sides[0].unseen
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_one_side_of_a_game_full_of_looks_is_one_table_to_its_end(viewer: Any) -> None:

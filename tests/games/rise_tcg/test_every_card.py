@@ -171,6 +171,7 @@ def differs(card: Card, game: RiseGame) -> bool:
     return False
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("card", "kind", "part"), PARTS)
 def test_each_part_of_a_card_does_something(card: str, kind: str, part: str) -> None:

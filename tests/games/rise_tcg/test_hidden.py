@@ -46,6 +46,7 @@ def sample(seed: int, seats: int = 2) -> Sample:
     return take_sample(REAL, rules=rules_of("rise-tcg"), seats=seats, seed=seed, options=options, bound=2_500)
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.rule("RISE-1019")
 def test_libraries_that_are_looked_into_keep_the_contract() -> None:

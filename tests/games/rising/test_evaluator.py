@@ -115,6 +115,7 @@ def with_damage(view, team, at, more):
 # sums
 
 
+@pytest.mark.sweep(one_in=3)
 def test_tokens_add_up_exactly_whoever_holds_them(any_game, any_evaluator, any_views):
     for view in any_views:
         base = any_evaluator.score(view)

@@ -45,6 +45,7 @@ def seen(title: str) -> tuple[set[str], set[tuple[str, str]], set[str]]:
     return revealed, used, tokens
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @TITLE
 def test_every_hero_and_villain_is_revealed(title: str) -> None:

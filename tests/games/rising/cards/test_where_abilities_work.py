@@ -118,6 +118,7 @@ def same_turn(book: Book, twin: Book, card: CardId, state: st.State, rng: Random
     return choices
 
 
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @pytest.mark.rule("FNR-421", "DER-714", "DSR-711")
 @pytest.mark.parametrize("place", PLACES)

@@ -31,6 +31,7 @@ def ends(game: RisingGame, seats: int, seed: int, options: dict[str, str]) -> No
     assert played.state.turn <= LONGEST, f"{game.info.id}, {seats} seats, seed {seed}, {options}"
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "seats", "seed", "options"),
@@ -105,6 +106,7 @@ def test_when_it_is_late_it_goes_where_the_win_is(title: str) -> None:
     assert seen > 3
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_where_no_beaten_villains_win_greedy_plays_as_it_did() -> None:
     """The Final Battles win Fire Nation Rising, and Ruin ends it: nothing there is dearer because it is late."""
@@ -115,6 +117,7 @@ def test_where_no_beaten_villains_win_greedy_plays_as_it_did() -> None:
         assert (one.decisions, game.dump(one.state)) == (other.decisions, game.dump(other.state))
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_a_patient_program_heals_for_ever() -> None:
     """With the weights as they were a seed from above shows what this file is about: so its tests can fail."""

@@ -404,6 +404,7 @@ def untrue(known: list[tuple[re.Pattern[str], Check]], at: At, why: str) -> str:
     return "" if any(check(at, *groups) for check, groups in fits) else "not so"
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_every_sentence_of_a_refusal_is_true_of_the_table(title: str) -> None:
