@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rising_tutor.analysis.knowledge import known_choices
 from rising_tutor.analysis.ledger import HIDDEN, LUCK, SKILL, Ledger, ledger_of
@@ -111,6 +112,22 @@ def test_what_may_be_chance_of_the_drawn_worlds_is_no_mistake() -> None:
         if line.loss_low is not None:
             assert line.loss_low <= line.loss
             assert not line.fault or line.loss_low >= Fraction(1, 50)
+
+
+
+def test_what_the_drawn_tables_do_not_tell_apart_is_not_named_among_what_cost_most() -> None:
+    state = last_answer(FOX)
+    ledger = played(state, Do("let be"))
+    costly = choice(ledger)
+    (account,) = [one for one in accounts_of(ledger, ("A", "B")) if one.seat == costly.seat]
+    assert account.costliest == (costly,)
+    assert account.worst == costly
+    doubtful = replace(costly, loss_low=-costly.loss)
+    ledger = replace(ledger, lines=tuple(doubtful if line == costly else line for line in ledger.lines))
+    (account,) = [one for one in accounts_of(ledger, ("A", "B")) if one.seat == costly.seat]
+    assert account.costliest == ()
+    assert account.worst is None
+    assert account.lost == costly.loss
 
 
 def test_over_the_tables_that_a_seat_may_believe_in_the_mean_of_what_lay_hidden_is_near_0() -> None:

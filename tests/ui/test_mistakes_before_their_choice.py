@@ -1,10 +1,12 @@
 """Whoever goes to a mistake of a reviewed game sees the table before the choice, with what was played and best."""
 
 import re
+from fractions import Fraction
 from html import unescape
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review, review_of
@@ -159,3 +161,18 @@ def test_an_exercise_begins_with_the_same_position(page: Page) -> None:
     before = {game.dump(page.player.state_at(line.line - 1)).decode() for line in page.mistakes}
     assert found
     assert {one.state for one in found} <= before
+
+
+def test_what_the_drawn_tables_do_not_tell_apart_is_called_open_and_no_loss(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = page.mistakes[0]
+    for changed, said, not_said in (
+        (line, "Better:", "chance."),
+        (replace(line, loss_low=Fraction(-1, 10)), "which may be chance.", "Better:"),
+        (replace(line, before=line.after, loss_low=Fraction(-1, 10)), "No other choice was worth more.", "Better:"),
+    ):
+        monkeypatch.setattr(page.review, "line_at", lambda _, changed=changed: changed)
+        shown = words(line_panel(page.review, line.line))
+        assert said in shown
+        assert not_said not in shown

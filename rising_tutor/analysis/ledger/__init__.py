@@ -193,6 +193,11 @@ class LedgerLine(Value, frozen=True):
         return ranked(rows, Unit.CHANCE_TO_WIN, label.how(solved=self.exact), exact=self.exact)
 
     @property
+    def told_apart(self) -> bool:
+        """Whether a choice surely cost something: always where its loss is no estimate, else above 0 with its interval."""
+        return self.loss > 0 and (self.loss_low is None or self.loss_low > 0)
+
+    @property
     def fault(self) -> str:
         """The class of a mistake, from `CLASSES`; "" for none. `skill` of an opponent's mistake is positive.
 

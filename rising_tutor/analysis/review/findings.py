@@ -76,7 +76,7 @@ class Account(Value, frozen=True):
         forced: choices with nothing to choose between; they count for nobody.
         lost: what the choices that counted cost in all.
         classes: how many mistakes of each class, the smallest class first.
-        costliest: the choices that cost most, the worst first; none that cost nothing.
+        costliest: the choices that cost most, the worst first; none whose loss may be 0.
     """
 
     seat: Seat
@@ -94,7 +94,7 @@ class Account(Value, frozen=True):
 
     @property
     def worst(self) -> LedgerLine | None:
-        """The choice that cost most; None where none cost anything."""
+        """The choice that cost most; None where none surely cost anything."""
         return self.costliest[0] if self.costliest else None
 
 
@@ -149,7 +149,7 @@ def accounts_of(ledger: Ledger, names: Sequence[str], most: int = MOST_NAMED) ->
 def _account(ledger: Ledger, seat: Seat, name: str, most: int) -> Account:
     own = [line for line in ledger.lines if line.kind == SKILL and line.seat == seat]
     counted = [line for line in own if not line.forced]
-    costly = sorted((line for line in counted if line.loss > 0), key=lambda line: -line.loss)
+    costly = sorted((line for line in counted if line.told_apart), key=lambda line: -line.loss)
     return Account(
         seat=seat,
         name=name,

@@ -223,10 +223,19 @@ def rolled_words(rolled: RolledFault) -> str:
 
     >>> rolled_words(RolledFault(7, 0.125, 0.03, 0.22, 64, "greedy"))
     'Played on 64 times each by greedy it lost 12.5 points (95 %: 3.0 to 22.0).'
+    >>> rolled_words(RolledFault(7, 0.125, -0.05, 0.3, 64, "greedy")).partition("). ")[2]
+    'So many games do not tell the two apart.'
     """
     low, high = (f"{100 * end:.1f}".replace("-", MINUS) for end in (rolled.low, rolled.high))
     loss = f"{100 * rolled.loss:.1f}".replace("-", MINUS)
-    return f"Played on {rolled.samples} times each by {rolled.policy} it lost {loss} points (95 %: {low} to {high})."
+    doubt = ""
+    if rolled.high < 0:
+        doubt = f" By what {rolled.policy} made of it, it was the better choice."
+    elif rolled.low <= 0:
+        doubt = " So many games do not tell the two apart."
+    return (
+        f"Played on {rolled.samples} times each by {rolled.policy} it lost {loss} points (95 %: {low} to {high}).{doubt}"
+    )
 
 
 def turning_words(turning: TurningPoint) -> str:

@@ -135,12 +135,15 @@ def _interval(label: ValueLabel, value: Fraction) -> Child:
 def _verdict(player: ReplayPlayer, line: LedgerLine) -> Child:
     if line.kind == LUCK or line.forced:
         return None
-    if not line.loss:
+    if line.loss <= 0:
         return el("p", el("span", "best", cls="rt-tag rt-tag--good"), " No other choice was worth more.")
     best = best_of(line.options, opposed=line.opposed)
     assert best is not None
     sign = class_sign(line.fault) if line.fault else None
     better = el("b", action_words(player, line.line, best.action))
+    if not line.told_apart:
+        more = f" was worth {size(line.loss, points=True)} points more on the tables that were drawn, which may be chance."
+        return el("p", el("span", "open", cls="rt-tag"), " ", better, more, cls="rt-row rt-verdict")
     return [
         el(
             "p",
