@@ -160,6 +160,12 @@ def test_no_choice_is_called_by_the_name_of_its_class(made: list[Any]) -> None:
     assert len(kinds) >= 14
 
 
+def test_what_is_yours_is_called_so_where_no_noun_follows(made: list[Any]) -> None:
+    told = " ".join(words(html) for one in made for html in drawn(one.state, one.seat).values())
+    assert "yours, " in told
+    assert re.search(r"\byour\b(?=\s*[,.;)]|$)", told) is None
+
+
 def test_what_is_paid_stands_beside_a_choice() -> None:
     s = Scene(Side(hand="ox storm-bolt", coins=4, cp=(2, 2), levels=(1, 1)), Side(play="mouse"))
     tray = parts(s)["dock"]

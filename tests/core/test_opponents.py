@@ -57,7 +57,8 @@ def test_a_table_takes_each_of_them_and_says_how_strong_it_is(game_id: str) -> N
     for one in opponents_of(game):
         session = GameSession(game, 2, {}, seed="s", programs={Seat(1): one.policy})
         assert session.programs[Seat(1)] == one.policy
-        assert words[one.policy].startswith(f"{one.name}, wins {100 * one.share:.1f} % against ")
+        low, high = (f"{100 * end:.0f}" for end in one.interval)
+        assert words[one.policy] == f"{one.name}, {low} to {high} % against {one.rival}"
         assert f"{100 * one.share:.1f} %" in one.strength
     assert set(game.policies()) <= set(words)
 

@@ -64,6 +64,11 @@ class Scene(Picture):
         called = self.called(seat)
         return "your" if called == "you" else f"{called}'s"
 
+    def held_by(self, seat: int) -> str:
+        """The same where no noun follows: "yours", "seat 2's"."""
+        whose = self.whose(seat)
+        return "yours" if whose == "your" else whose
+
     def does(self, seat: int, verb: str) -> str:
         """A seat with what it does, the verb as it stands with "you": "you choose", "seat 2 chooses"."""
         called = self.called(seat)

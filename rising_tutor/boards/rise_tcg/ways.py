@@ -250,12 +250,12 @@ def _of_target(scene: Scene, ref: int) -> str:
         piece = scene.run.piece(ref)
         if piece is None:
             return ""
-        whose = scene.whose(piece.controller)
+        whose = scene.held_by(piece.controller)
         return ", ".join(part for part in (whose, numbers_of(scene, piece)) if part)
     if ref <= -100 or not ref:
         return ""
     summoner = scene.run.summoner(ref)
-    return f"{scene.whose(scene.run.seat_of(ref))}, {summoner.hp} HP"
+    return f"{scene.held_by(scene.run.seat_of(ref))}, {summoner.hp} HP"
 
 
 def _deed_of(scene: Scene, action: Any) -> tuple[Card, Deed] | None:
