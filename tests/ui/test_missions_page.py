@@ -160,6 +160,35 @@ def test_the_first_mission_of_a_game_of_cards_is_done_on_a_phone(home: Any, titl
     home.locator(".rt-ending").wait_for()
 
 
+UNCOVERED = """(key) => {
+  const all = [...document.querySelectorAll(`[data-key=${key}]`)];
+  const el = all.find((one) => one.checkVisibility() && one.childNodes.length);
+  const { left, right, top, bottom } = el.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => el.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("title", "right"), [(FIRE, True), *((title, right) for title in OF_CARDS for right in (True, False))]
+)
+def test_on_a_phone_an_answer_and_the_way_on_lie_under_nothing(home: Any, title: str, *, right: bool) -> None:
+    """Neither under the dock, which stays at the lower edge, nor out of sight."""
+    home.set_viewport_size({"width": 390, "height": 844})
+    mission = load_course(GameId(title)).missions[0]
+    go(home, f"#learn?mission={mission.id}&title={title}", ".rt-goal")
+    run = LessonRun(load_game(title), mission)
+    if title == FIRE:
+        press(home, run.game.write(run.state, run.best_action()), keyboard=False)
+    else:
+        wanted = asked_for(run)
+        action = wanted if right else next(one for one in run.actions if one != wanted)
+        do(home, f".rt-dock [data-do=act][data-arg='{run.actions.index(action)}']", keyboard=False)
+    home.locator("[data-key=reply] > *").first.wait_for()
+    settle(home)
+    for key in ("reply", "next") if right else ("reply",):
+        home.wait_for_function(UNCOVERED, arg=key, timeout=5_000)
+
+
 @pytest.mark.parametrize("title", RISING)
 def test_another_title_chosen_at_home_begins_with_its_own_first_mission(home: Any, title: str) -> None:
     from playwright.sync_api import expect

@@ -194,7 +194,7 @@ class LedgerLine(Value, frozen=True):
 
     @property
     def told_apart(self) -> bool:
-        """Whether a choice surely cost something: always where its loss is no estimate, else above 0 with its interval."""
+        """Whether a choice surely cost something: an estimate of its loss is above 0 with all of its interval."""
         return self.loss > 0 and (self.loss_low is None or self.loss_low > 0)
 
     @property

@@ -233,9 +233,8 @@ def rolled_words(rolled: RolledFault) -> str:
         doubt = f" By what {rolled.policy} made of it, it was the better choice."
     elif rolled.low <= 0:
         doubt = " So many games do not tell the two apart."
-    return (
-        f"Played on {rolled.samples} times each by {rolled.policy} it lost {loss} points (95 %: {low} to {high}).{doubt}"
-    )
+    played_on = f"Played on {rolled.samples} times each by {rolled.policy}"
+    return f"{played_on} it lost {loss} points (95 %: {low} to {high}).{doubt}"
 
 
 def turning_words(turning: TurningPoint) -> str:

@@ -211,9 +211,8 @@ class LessonView:
         self.host.safe(f"up to step {controller.run.at + 1} of this lesson")
         if focus:
             self.table.focus(focus)
-        else:
-            # On a phone the answer stands below the table.
-            self.table.say(sight="reply")
+        # On a phone the answer stands below the table.
+        self.table.say(sight="reply")
         self._drawn()
 
     def _draw_end(self, lesson: Lesson, number: int, total: int) -> None:

@@ -471,9 +471,8 @@ class LearnPage(ipywidgets.VBox):
             )
         if focus:
             self.table.focus(focus)
-        else:
-            # On a phone the answer stands below the table.
-            self.table.say(sight="reply")
+        # On a phone the answer stands below the table.
+        self.table.say(sight="reply")
 
     def _title(self, rule: str) -> str:
         return self.lessons.title(rule)

@@ -142,7 +142,7 @@ def _verdict(player: ReplayPlayer, line: LedgerLine) -> Child:
     sign = class_sign(line.fault) if line.fault else None
     better = el("b", action_words(player, line.line, best.action))
     if not line.told_apart:
-        more = f" was worth {size(line.loss, points=True)} points more on the tables that were drawn, which may be chance."
+        more = f" was worth {size(line.loss, points=True)} points more on the drawn tables, which may be chance."
         return el("p", el("span", "open", cls="rt-tag"), " ", better, more, cls="rt-row rt-verdict")
     return [
         el(

@@ -129,6 +129,7 @@ function render({ model, el }) {
       for (const fold of $$(part, "details")) fold.rtWant ??= fold.open;
     }
     beats?.sync(settled);
+    watch();
     rove(root);
     if (held && !root.contains(document.activeElement)) lost = held;
     // Whoever has gone elsewhere meanwhile stays there.
@@ -141,6 +142,17 @@ function render({ model, el }) {
       (same || near || rest)?.focus({ preventScroll: true });
       if (root.contains(document.activeElement)) lost = null;
     }
+  };
+
+  // The way on stands above the dock, however tall that is.
+  const tall = new ResizeObserver(([{ target }]) => target.closest(".rt-stage")?.style.setProperty("--rt-dock", `${target.offsetHeight}px`));
+  let watched = null;
+  const watch = () => {
+    const dock = root.querySelector(".rt-dock");
+    if (dock === watched) return;
+    tall.disconnect();
+    watched = dock;
+    if (dock) tall.observe(dock);
   };
 
   const press = (control) => {
@@ -242,6 +254,16 @@ function render({ model, el }) {
     if (group && item.dataset.key) { group.rtAt = item.dataset.key; rove(root); }
   };
 
+  // Brings something into sight, above what stays at the lower edge; nothing moves where it is in sight already.
+  const show = (el) => {
+    const taken = $$(root, ".rt-dock, .rt-ways").filter((one) => VISIBLE(one) && !one.contains(el)).map((one) => {
+      const { position, bottom } = getComputedStyle(one);
+      return position === "sticky" ? one.offsetHeight + parseFloat(bottom) : 0;
+    });
+    el.style.scrollMarginBottom = `${Math.max(0, ...taken) + 8}px`;
+    el.scrollIntoView({ block: "nearest" });
+  };
+
   const onmsg = (message) => {
     if (message.parts) draw(message.parts, message.settled);
     if (message.focus) {
@@ -253,9 +275,10 @@ function render({ model, el }) {
       });
     }
     if (message.sight) {
-      // Nothing moves where it is in sight already, or empty.
-      requestAnimationFrame(() => $$(root, `[data-key="${CSS.escape(message.sight)}"]`)
-        .find((el) => VISIBLE(el) && el.childElementCount)?.scrollIntoView({ block: "nearest" }));
+      requestAnimationFrame(() => {
+        const full = $$(root, `[data-key="${CSS.escape(message.sight)}"]`).find((el) => VISIBLE(el) && el.childElementCount);
+        if (full) show(full);
+      });
     }
     if (message.title) document.title = message.title;
     if (message.hash && location.hash !== message.hash) history.pushState(null, "", message.hash);
@@ -293,6 +316,7 @@ function render({ model, el }) {
 
   return () => {
     clearInterval(again);
+    tall.disconnect();
     clearTimeout(typed);
     beats?.end();
     model.off("msg:custom", onmsg);
