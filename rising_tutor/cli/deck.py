@@ -1,6 +1,7 @@
 """`deck check` and `deck list`: decks of card games, with every fault by line, column and rule."""
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -90,13 +91,17 @@ def with_decks(game: AnyGame) -> DeckGame:
     """The game as one with decks. Raises `CalledWrong` for one that has none."""
     found = deck_game(game)
     if found is None:
-        raise CalledWrong(f"{game.info.id} is played without decks")
+        able = ", ".join(_ids_with_decks())
+        raise CalledWrong(f"{game.info.id} is played without decks; expected {able or 'a game with decks'}")
     return found
 
 
 def first_with_decks() -> GameId:
     """The first game that is played with decks. Raises `CalledWrong` if there is none."""
-    for game_id in playable_ids():
-        if deck_game(load_game(game_id)) is not None:
-            return game_id
+    for game_id in _ids_with_decks():
+        return game_id
     raise CalledWrong("no game is played with decks")
+
+
+def _ids_with_decks() -> Iterator[GameId]:
+    return (game_id for game_id in playable_ids() if deck_game(load_game(game_id)) is not None)

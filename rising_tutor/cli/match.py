@@ -46,11 +46,15 @@ def run(args: argparse.Namespace) -> int:
     if info.shared:
         raise CalledWrong(f"in {info.title} all seats win or lose together; simulate compares policies there")
     if args.seats not in (None, SEATS) or not info.min_seats <= SEATS <= info.max_seats:
-        raise CalledWrong(f"a match is played by {SEATS} seats")
+        given = "" if args.seats in (None, SEATS) else f"--seats {args.seats}: "
+        able = f"{SEATS} of them" if info.min_seats <= SEATS <= info.max_seats else f"a game that {SEATS} can play"
+        raise CalledWrong(f"{given}a match is played by {SEATS} seats; expected {able}")
     if len(args.policy) != SEATS:
         raise CalledWrong(f"--policy is given {counted(len(args.policy), 'time')}; expected {SEATS} times")
     if args.games % 2:
-        raise CalledWrong(f"--games {args.games} is odd; every deal is played twice, with the seats swapped")
+        raise CalledWrong(
+            f"--games {args.games} is odd; expected an even number: every deal is played twice, seats swapped"
+        )
     game.start(SEATS, options)
     policies = policies_of(game, args.policy, seats=SEATS)
     seed = args.seed if args.seed is not None else str(secrets.randbelow(10**9))

@@ -23,7 +23,7 @@ from rising_tutor.cli.arguments import (
     seats_of,
 )
 from rising_tutor.cli.table import board_text, result_words, rule_lines
-from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_listed, wipe
+from rising_tutor.cli.terminal import ask, listed_number, note, paragraph, say, say_listed, wipe
 from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
@@ -34,6 +34,7 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
 from rising_tutor.replay import Header, OwnSideJournal, Recorder, RecordJournal, Scribe, header_of, replay_of, save
 from rising_tutor.replay.one_sided import one_sided, only_person, with_side
+from rising_tutor.replay.source import is_record_name
 
 HELP = (
     ("? [WORD]", "what can be done, or only what contains the word"),
@@ -51,7 +52,12 @@ def add_parser(subparsers: Any) -> None:
     add_game(parser)
     add_setting(parser)
     add_programs(parser)
-    parser.add_argument("--record", type=path, metavar="FILE", help="write the game to this file as it is played")
+    parser.add_argument(
+        "--record",
+        type=path,
+        metavar="FILE",
+        help="write the game to this new file as it is played: NAME.replay.jsonl, or NAME.replay for the notation",
+    )
     parser.set_defaults(run=run)
 
 
@@ -77,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
             path_ = Path(args.record)
             made = OwnSideJournal(game, path_, recorder, header, viewer) if hidden else None
             journal = stack.enter_context(made or RecordJournal(game, path_, recorder))
+            if not is_record_name(path_.name):
+                note(f"{args.record}: a record (JSON lines) while you play, in the notation as soon as you stop")
         session = GameSession(game, seats, options, seed=seed, journal=journal, programs=programs)
         Sitting(session, header, recorded=journal is not None).play()
     return 0
@@ -238,7 +246,7 @@ class Sitting:
             replay = one_sided(self.game, replay, self.session.made, self.session.viewer)
         try:
             if Path(name).exists():
-                raise CannotStore(name, "there is a file of that name")
+                raise CannotStore(name, "there is a file of that name; expected a new one")
             save(replay, name)
         except (RisingTutorError, OSError, ValueError) as error:
             # A full disk or a wrong name ends no game; ValueError is a name that no system can have.

@@ -1,12 +1,13 @@
 """The program: reads the command, runs it, and turns everything that can go wrong into a sentence and a code."""
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import NoReturn
+from typing import Final, NoReturn
 
 import rising_tutor
 from rising_tutor.cli.arguments import CALLED_WRONG, DONE, FOUND_WRONG, INTERRUPTED, CalledWrong
@@ -86,8 +87,17 @@ def _failed(message: str, code: int) -> int:
     return code
 
 
+_EXPECTED: Final = {
+    errno.ENOENT: "; expected the name of something that is there",
+    errno.ENOTDIR: "; expected a name in a folder",
+    errno.EISDIR: "; expected a file",
+    errno.EACCES: "; expected something that you may open",
+}
+"""What could stand in place of a name that the system refuses."""
+
+
 def _about_file(error: OSError) -> str:
-    what = error.strerror or str(error) or type(error).__name__
+    what = (error.strerror or str(error) or type(error).__name__) + _EXPECTED.get(error.errno or 0, "")
     return f"{plain(os.fsdecode(error.filename))}: {what}" if isinstance(error.filename, (str, bytes)) else what
 
 

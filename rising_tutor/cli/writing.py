@@ -50,4 +50,4 @@ def storing(target: Path | str) -> Iterator[None]:
 def check_free(target: Path, *, force: bool) -> None:
     """Raises `CalledWrong` where a file is in the way; called before the work begins, so that none is lost."""
     if not force and (target.exists() or target.is_symlink()):
-        raise CalledWrong(f"{target}: there is a file of that name; --force replaces it")
+        raise CalledWrong(f"{target}: there is a file of that name; expected a new name, or --force, which replaces it")

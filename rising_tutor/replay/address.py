@@ -74,10 +74,10 @@ def read_address(text: str) -> Address:
     """The address that a text means. Raises `BadOption`: it is none, or lies deeper than a file can."""
     words = text.strip(" ").split(".")
     if len(words) % 2 == 0 or len(words) > 2 * DEPTH.most + 1 or not all(map(_NUMBER.fullmatch, words)):
-        raise BadOption("address", text, EXPECTED)
+        raise BadOption("line", text, EXPECTED)
     parts = tuple(map(int, words))
     if 0 in parts[1:] or (len(parts) > 1 and not parts[0]) or max(parts) > ACTIONS.most:
-        raise BadOption("address", text, EXPECTED)
+        raise BadOption("line", text, EXPECTED)
     return Address(parts)
 
 
@@ -103,7 +103,7 @@ def lines_to(lines: tuple[Line, ...], at: Address) -> tuple[Line, ...]:
         if not 1 <= number <= len(here):
             so_far = ".".join(map(str, at.parts[:place]))
             there = f"a line from 1 to {len(here)}" + (f" in side line {so_far}" if so_far else "")
-            raise BadOption("address", str(at), there if here else "a file with lines")
+            raise BadOption("line", str(at), there if here else "a file with lines")
         line = here[number - 1]
         if place + 1 == len(at.parts):
             return way + here[:number]
@@ -111,7 +111,7 @@ def lines_to(lines: tuple[Line, ...], at: Address) -> tuple[Line, ...]:
         side = at.parts[place + 1]
         if not 1 <= side <= len(line.side):
             there = f"one of the {len(line.side)} side lines" if line.side else "a line that has side lines"
-            raise BadOption("address", str(at), f"{there} of line {'.'.join(map(str, at.parts[: place + 1]))}")
+            raise BadOption("line", str(at), f"{there} of line {'.'.join(map(str, at.parts[: place + 1]))}")
         here = line.side[side - 1]
     return way
 

@@ -12,7 +12,7 @@ stand in one row are parted where a note or a side line comes between them: it b
 >>> with_marks(replay, read_address("3"), ["!"])
 Traceback (most recent call last):
     ...
-rising_tutor.errors.BadOption: option address: '3' cannot be used; expected a line from 1 to 2
+rising_tutor.errors.BadOption: option line: '3' cannot be used; expected a line from 1 to 2
 """
 
 from collections.abc import Callable, Sequence

@@ -136,8 +136,10 @@ def _judge(values: dict[str, str], notes: tuple[Note, ...], found: Found, end: P
     given = {int(key.split()[1]): value for key, value in values.items() if key.startswith("seat ") and len(key) < 9}
     most = max(given, default=0)
     if seats > MAX_SEATS or most > (seats or MAX_SEATS):
-        key = "seats" if seats > MAX_SEATS else f"seat {most}"
-        problems.add(found.places[key], "value", f"there are not so many seats: {clipped(values[key])}")
+        key, expected = "seats", f"1 to {MAX_SEATS}"
+        if seats <= MAX_SEATS:
+            key, expected = f"seat {most}", f"seat 1 to seat {seats or MAX_SEATS}"
+        problems.add(found.places[key], "value", f"there are not so many seats: {clipped(values[key])}", expected)
         seats = 0
     found.result = values.get("result", "")
     if refused or not values.get("game") or "seats" not in values:

@@ -31,13 +31,14 @@ from rising_tutor.replay.model import Header, Line, Replay
 from rising_tutor.replay.one_sided import OpenSide, with_side
 from rising_tutor.replay.recorder import Recorder
 from rising_tutor.replay.scribe import Scribe
-from rising_tutor.replay.source import read, write
+from rising_tutor.replay.source import RECORD_SUFFIX, is_record_name, read, write
 
 
 class RecordJournal:
-    """The journal of a `GameSession` in one record file; `with` gives the file free at the end.
+    """The journal of a `GameSession` in one file; `with` gives the file free at the end.
 
-    A game that is over has no recorder; its file is opened again when something is taken back.
+    While a game runs its file is a record, whatever it is called; once it is free, it has the form that its name asks
+    for. A game that is over has no recorder; its file is opened again when something is taken back.
     """
 
     def __init__(self, game: AnyGame, path: Path, recorder: Recorder | None) -> None:
@@ -45,6 +46,7 @@ class RecordJournal:
         self._path = path
         self._recorder = recorder
         self._scribe = Scribe(game)
+        self._free = False
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +67,7 @@ class RecordJournal:
         """Takes back everything after these moves. Raises `CannotStore`."""
         if self._recorder is None:
             whole = read(self._path)
-            save_bytes(self._path, write(Replay(whole.header, whole.lines[: len(made)]), self._path.name))
+            self._save_record(Replay(whole.header, whole.lines[: len(made)]))
             self._recorder = Recorder.resume(self._path)
         else:
             self._recorder.rewind(len(made))
@@ -81,8 +83,15 @@ class RecordJournal:
             self._scribe.line(move.state, move.move)
 
     def close(self) -> None:
+        """Gives the file free. Raises `CannotStore`: it stays a whole record, though its name asks for the notation."""
         if self._recorder is not None:
             self._recorder.close()
+        if not self._free and not is_record_name(self._path.name):
+            save_bytes(self._path, write(read(self._path), self._path.name))
+        self._free = True
+
+    def _save_record(self, replay: Replay) -> None:
+        save_bytes(self._path, write(replay, RECORD_SUFFIX))
 
     def _open(self) -> Recorder:
         if self._recorder is None:
@@ -127,7 +136,7 @@ class OwnSideJournal(RecordJournal):
         if self._recorder is not None:
             self._recorder.rewind(len(lines))
         else:
-            self._save(Replay(with_side(self._header, self._viewer), lines))
+            self._save_record(Replay(with_side(self._header, self._viewer), lines))
             self._recorder = Recorder.resume(self._path)
         self._scribe, self._side = scribe, side
 
@@ -139,12 +148,9 @@ class OwnSideJournal(RecordJournal):
 
     def finish(self, end: Terminal) -> None:
         recorder = self._open()
-        self._save(Replay(self._header, tuple(self._scribe.lines), result_text(end)))
+        self._save_record(Replay(self._header, tuple(self._scribe.lines), result_text(end)))
         recorder.close()
         self._recorder = None
-
-    def _save(self, replay: Replay) -> None:
-        save_bytes(self._path, write(replay, self._path.name))
 
 
 def _seen_lines(line: Line, texts: tuple[str, ...]) -> tuple[Line, ...]:

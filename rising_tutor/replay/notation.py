@@ -155,7 +155,7 @@ class _Body(RowReader):
     def finish(self) -> tuple[str, ...]:
         """Closes what is open; gives the rows for which there is no line at all."""
         if self.label:
-            self.fault(self.last, "syntax", f"no action follows the label {clipped(self.label)}")
+            self.fault(self.last, "syntax", f"no action follows the label {clipped(self.label)}", "an action after it")
         self._close(0)
         fault = self.tree.finish()
         if fault:

@@ -76,7 +76,7 @@ def inspect(source: str | Path | bytes, name: str = "") -> Reading:
     except ValueError as error:
         problems.add(Place(1), "encoding", str(error), "a text file, or one packed with gzip")
     else:
-        is_record = plain.startswith(b'{"') or name.removesuffix(".gz").endswith(".jsonl")
+        is_record = plain.startswith(b'{"') or is_record_name(name)
         return (read_record if is_record else read_notation)(name, plain)
     return Reading(name, "", None, (), problems.sorted(), Place(1))
 
@@ -97,6 +97,11 @@ def read(source: str | Path | bytes, name: str = "") -> Replay:
     return reading.replay
 
 
+def is_record_name(name: str) -> bool:
+    """Whether a file of this name is to be a record; every other one is in the notation."""
+    return name.removesuffix(".gz").endswith(".jsonl")
+
+
 def write(replay: Replay, name: str) -> bytes:
     """The bytes of a replay in the form that a file name asks for.
 
@@ -104,7 +109,7 @@ def write(replay: Replay, name: str) -> bytes:
         UnreadableReplay: the replay holds something that no file can hold.
         LimitExceeded: it is too big.
     """
-    data = (write_record if name.endswith(".jsonl") else write_notation)(replay)
+    data = (write_record if is_record_name(name) else write_notation)(replay)
     UPLOADED.check(len(data))
     # Reading back is the one definition of what a file can hold.
     if read(data, name) != replay:

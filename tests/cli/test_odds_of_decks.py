@@ -59,16 +59,43 @@ def test_a_deck_file_is_read(command: Any, tmp_path: Path) -> None:
     assert command("odds", "--deck", str(file), "--want", "1 pummel in 3").code == 1
 
 
+def test_a_deck_that_the_rules_do_not_allow_is_answered_with_the_number_of_its_problems(
+    command: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('id = "d"\nname = "D"\nchamber = "ame176"\n[cards]\npummel = 7\nskewer = 20\n')
+    ask = ("odds", "--game", "avatar", "--deck", str(file), "--want", "1 pummel in 3")
+    checked = command("deck", "check", str(file), "--game", "avatar")
+    n_problems = sum("warning: " not in line for line in checked.out.splitlines())
+    assert (checked.code, n_problems > 1) == (1, True)
+    answer = command(*ask)
+    assert answer.code == 0
+    [line] = [line for line in answer.out.splitlines() if "problem" in line]
+    assert line == f"The deck has {n_problems} problems: rising-tutor deck check {file} --game avatar lists them."
+    assert "At least 1 pummel among the first 3 cards: " in answer.out
+    assert command(*ask, "--json").document["problems"] == n_problems
+    file.write_text('id = "d"\nname = "D"\nchamber = "ame176"\nplay = "casual"\n[cards]\npummel = 7\nskewer = 20\n')
+    assert command("deck", "check", str(file), "--game", "avatar").code == 0
+    assert "problem" not in command(*ask).out
+    assert command(*ask, "--json").document["problems"] == 0
+
+
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [
         (("odds",), 2, "expected --pool with --need, or --deck with --want"),
         (("odds", "--deck", "zuko"), 2, "expected --want"),
         (("odds", "--deck", "zuko", "--want", "1 momo in 3", "--pool", "2 green"), 2, "either --deck"),
-        (("odds", "--game", "fire", "--deck", "zuko", "--want", "1 momo in 3"), 2, "played without decks"),
+        (
+            ("odds", "--game", "fire", "--deck", "zuko", "--want", "1 momo in 3"),
+            2,
+            "played without decks; expected avatar-tcg, rise-tcg",
+        ),
         (("odds", "--deck", "zuko", "--want", "1 dragon of fire in 3"), 1, "a card, a type or a trait"),
         ((*RISE, "--mulligan", "six"), 2, "whole number"),
-        (("odds", "--deck", "no-such-file.toml", "--want", "1 momo in 3"), None, "no-such-file.toml"),
+        ((*RISE[:-1], "1 level up in 300"), 1, "expected 1 to 50 in place of 300, as 50 cards can be drawn"),
+        ((*RISE[:-1], "99 level up in 50"), 1, "expected at most 50 in place of 99"),
+        (("odds", "--deck", "no-such-file.toml", "--want", "1 momo in 3"), 2, "expected the name of something that is"),
     ],
 )
 def test_what_cannot_be_answered_is_said(command: Any, args: tuple[str, ...], code: int | None, says: str) -> None:

@@ -8,9 +8,12 @@ import pytest
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.playthrough import follow
 from rising_tutor.core.registry import load_game
-from rising_tutor.replay import Scribe, header_of, read, replay_of, save
+from rising_tutor.core.session import GameSession
+from rising_tutor.errors import CannotStore
+from rising_tutor.replay import OwnSideJournal, Recorder, Scribe, header_of, inspect, read, replay_of, save
 from rising_tutor.replay.address import read_address
 from rising_tutor.replay.edit import with_comment
+from rising_tutor.replay.one_sided import with_side
 
 COIN: Any = load_game("coin-and-hand")
 N_LINES = 14
@@ -76,6 +79,13 @@ def test_what_has_no_side_says_so(command: Any, whole: Path, side: Path, tmp_pat
     again = command("replay", "convert", side, out, "--seat", "1")
     assert again.code == 2
     assert "not known in full" in again.err
+    assert "it holds what seat 2 saw; expected --seat 2, or a record of the whole game" in again.err
+    everybody = tmp_path / "everybody.replay"
+    everybody.write_text(whole.read_text().replace("\nseats: 2\n", "\nseats: 2\n_seen_by: everybody\n"))
+    assert (
+        "it holds what everybody saw; expected a record"
+        in command("replay", "convert", everybody, out, "--seat", "1").err
+    )
     bad = tmp_path / "bad.replay"
     bad.write_text(whole.read_text() + "\nlay nonsense\n")
     assert command("replay", "convert", bad, out, "--seat", "1").code == 1
@@ -98,3 +108,70 @@ def test_a_file_saved_while_the_game_runs_holds_the_side_of_its_person(command: 
     assert command(*play[:-1], whole, typed="1\n" * 100).code == 0
     assert not any(line.unknown for line in read(whole).lines)
     assert "_seen_by" not in whole.read_text()
+
+
+PLAY = ("play", "coin", "--seed", "3", "--seat", "2=random", "--record")
+
+
+@pytest.mark.parametrize("name", ["a.replay", "a.replay.jsonl"])
+@pytest.mark.parametrize("typed", ["", "lay moon\nundo\nrest\nquit\n", "1\n" * 100], ids=["begun", "under way", "over"])
+def test_what_play_recorded_is_what_its_name_says_and_is_read_by_every_command(
+    command: Any, tmp_path: Path, name: str, typed: str
+) -> None:
+    kept = tmp_path / name
+    answer = command(*PLAY, kept, typed=typed)
+    assert answer.code == 0
+    reading = inspect(kept)
+    assert (reading.kind, reading.problems) == ("record" if name.endswith(".jsonl") else "notation", ())
+    assert ("in the notation as soon as you stop" in answer.err) == (reading.kind == "notation")
+    assert command("replay", "check", kept).code == 0
+    for suffix in (".replay", ".replay.jsonl"):
+        for seat in ((), ("--seat", "1")):
+            out = tmp_path / f"out{len(seat)}{suffix}"
+            made = command("replay", "convert", kept, out, *seat)
+            assert made.code == 0, made.err
+            assert command("replay", "check", out).code == 0
+            if typed.endswith("quit\n"):
+                assert read(out) == read(kept)
+    other = command("replay", "convert", kept, tmp_path / "other.replay", "--seat", "2")
+    is_over = len(typed) > 100
+    assert other.code == (0 if is_over else 2)
+    assert is_over or "expected --seat 1, or a record of the whole game" in other.err
+
+
+@pytest.mark.parametrize("n_moves", [0, 1, 3])
+@pytest.mark.parametrize("name", ["a.replay", "a.replay.jsonl"])
+def test_a_game_that_is_being_played_is_read_from_a_file_of_either_name(
+    command: Any, tmp_path: Path, name: str, n_moves: int
+) -> None:
+    """Also what is left of one that was killed: its file is a record, whatever its name says."""
+    kept, out = tmp_path / name, tmp_path / f"out-{name}"
+    header = header_of(COIN, 2)
+    with OwnSideJournal(COIN, kept, Recorder.open(kept, with_side(header, Seat(0))), header, Seat(0)) as journal:
+        session = GameSession(COIN, 2, {}, seed="3", journal=journal)
+        session.settle()
+        for _ in range(n_moves):
+            session.take_screen()
+            session.play(session.actions[0])
+            session.settle()
+        assert inspect(kept).kind == "record"
+        assert command("replay", "check", kept).code == 0
+        assert command("replay", "convert", kept, out, "--seat", "1").code == 0
+        playing = read(kept)
+        assert read(out) == playing
+    assert inspect(kept).kind == inspect(out).kind
+    assert read(kept) == playing
+
+
+def test_a_name_that_no_longer_can_be_written_leaves_the_record_whole(
+    command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object) -> None:
+        raise CannotStore(path.name, "no space is left")
+
+    kept = tmp_path / "a.replay"
+    monkeypatch.setattr("rising_tutor.replay.journal.save_bytes", full)
+    answer = command(*PLAY, kept, typed="lay moon\nquit\n")
+    assert answer.code == 1
+    assert "a.replay: could not be written (no space is left); what was recorded before is kept" in answer.err
+    assert command("replay", "check", kept).code == 0

@@ -62,7 +62,7 @@ def test_a_graph_has_the_nodes_of_the_text_and_replaces_no_file_unasked(
     ]
     before = file.read_bytes()
     assert main(call) == 2
-    assert "--force replaces it" in capsys.readouterr().err
+    assert "expected a new name, or --force, which replaces it" in capsys.readouterr().err
     assert main([*call, "--force"]) == 0
     assert file.read_bytes() == before
     assert main([*call[:-1], str(tmp_path / "no" / "tree.graphml")]) == 1

@@ -57,7 +57,7 @@ def test_each_line_has_one_address(replay: Replay) -> None:
     "text", ["", "x", "-1", "1.1", "1..2", "1.0.1", "0.1.1", "01", "1.1.0", "\u0661", "9" * 400, "99999"]
 )
 def test_what_is_no_address_is_told(text: str) -> None:
-    with pytest.raises(BadOption, match="address"):
+    with pytest.raises(BadOption, match=r"option line: .* expected the number of a line such as 12"):
         read_address(text)
 
 
@@ -360,6 +360,9 @@ def test_the_command_writes_a_note_and_tells_what_is_wrong(tmp_path: Path, capsy
         said_ = capsys.readouterr()
         assert said_.out == ""
         assert said_.err
+        assert more != ["77"] or "option --at: '77' cannot be used; expected a line from 1 to " in said_.err
+        assert more != ["3.1"] or "option --at: '3.1' cannot be used; expected the number of a line" in said_.err
+        assert "address" not in said_.err
         assert "Traceback" not in said_.err
         assert "\x1b" not in said_.err
         assert file.read_bytes() == TYPED

@@ -100,6 +100,11 @@ def test_the_answer_says_question_chance_and_what_it_takes_for_granted() -> None
     assert any(note.startswith("Payment") for note in notes)
 
 
+@pytest.mark.parametrize("want", ["1 pummel in 24", "24 card in 24", "5 pummel in 24", "1 pummel in 19 strikes"])
+def test_every_card_that_can_be_drawn_may_be_asked_about(want: str) -> None:
+    assert answer_of(asked(want)) == (0 if want.startswith("5") else 1)
+
+
 def test_a_hand_that_goes_back_is_shuffled_in_so_nothing_may_be_known() -> None:
     question = typed(None, "8 level up, 42 other", "", "1 level up in 8")
     assert [hand.left for hand in hands_of(question, 6, 3)] == [0, 1, 2, 3]
@@ -124,6 +129,22 @@ def test_a_hand_that_goes_back_is_shuffled_in_so_nothing_may_be_known() -> None:
         (STRIKES, "top: zuko", "1 pummel in 3", "a card of this deck"),
         (STRIKES, "top: 3 pummel; gone: 2 pummel", "1 pummel in 3", "at most 4"),
         ("x" * 3000, "", "1 pummel in 3", "at most 2000 characters"),
+        (
+            STRIKES,
+            "",
+            "1 pummel in 300",
+            "want 1: '1 pummel in 300' .* 1 to 24 in place of 300, as 24 cards can be drawn",
+        ),
+        (STRIKES, "", "1 pummel in 300000", "1 to 24 in place of 300000"),
+        (STRIKES, "", "1 pummel in 20 strikes", "1 to 19 in place of 20, as 19 strikes can be drawn"),
+        (STRIKES, "gone: 3 momo", "1 pummel in 22", "1 to 21 in place of 22"),
+        (STRIKES, "", "1 pummel in 3 and no pummel in 25", "want 2: .* 1 to 24 in place of 25"),
+        (STRIKES, "", "no pummel in 0", "1 to 24 in place of 0"),
+        (STRIKES, "", "99 pummel in 24", "at most 24 in place of 99, as only 24 cards are asked about"),
+        (STRIKES, "", "at most 2 pummel in 1", "at most 1 in place of 2, as only 1 card is asked about"),
+        (STRIKES, "", "exactly 4000 pummel in 3", "at most 3 in place of 4000"),
+        ("8 level up, 52 other", "", "1 level up in 61", "1 to 60 in place of 61, as 60 cards can be drawn"),
+        (STRIKES, "gone: 4 pummel, 15 skewer", "1 pummel in 3 strikes", "at least one strike that can be drawn"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_with_what_was_expected(deck: str, see: str, want: str, says: str) -> None:

@@ -20,3 +20,12 @@ def test_what_the_form_suggests_is_answered(game_id: str) -> None:
     for one in asked:
         lab.try_to_ask(*one)
         assert (lab.notice, lab.answer is not None) == (None, True), one
+
+
+def test_more_cards_than_the_deck_has_are_refused_beside_what_was_typed() -> None:
+    lab = DrawsLab(load_game("avatar-tcg"))
+    lab.try_to_ask("8 level up, 42 other", "", "1 level up in 51")
+    assert lab.answer is None
+    assert lab.fields["want"] == "1 level up in 51"
+    assert lab.notice is not None
+    assert "expected 1 to 50 in place of 51" in lab.notice.text

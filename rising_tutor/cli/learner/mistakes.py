@@ -83,9 +83,9 @@ def _check(args: argparse.Namespace, file: str, verified: Verified, game: str) -
     """Raises `CalledWrong` for a game of another title, or without such a seat."""
     header = verified.replay.header if verified.replay is not None else None
     if header is not None and header.game != game:
-        raise CalledWrong(f"{file}: a game of {header.game}; {args.learner} is of {game}")
+        raise CalledWrong(f"{file}: a game of {header.game}; expected one of {game}, as {args.learner} is")
     if header is not None and header.seats and args.seat is not None and args.seat > header.seats:
-        raise CalledWrong(f"--seat {args.seat}: {file} has seats 1 to {header.seats}")
+        raise CalledWrong(f"--seat {args.seat}: there is no such seat in {file}; expected 1 to {header.seats}")
 
 
 def _found(args: argparse.Namespace, file: str, verified: Verified) -> Found | None:

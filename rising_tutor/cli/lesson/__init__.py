@@ -207,7 +207,9 @@ def play(args: argparse.Namespace) -> int:
     course = _course(game)
     lesson = _find(course, args.id)
     if args.step > len(lesson.step):
-        raise CalledWrong(f"--step {args.step}: {lesson.id} has {len(lesson.step)} steps")
+        raise CalledWrong(
+            f"--step {args.step}: {lesson.id} has {len(lesson.step)} steps; expected 1 to {len(lesson.step)}"
+        )
     if args.seed is not None:
         lesson = replace(lesson, step=tuple(replace(step, seed=args.seed) for step in lesson.step))
     run = LessonRun(game, lesson, args.step - 1)

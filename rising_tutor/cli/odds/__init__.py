@@ -182,5 +182,5 @@ def _solve(problem: Problem, *, fractions: bool | None = None) -> Solved:
 def _samples(text: str) -> int:
     number = whole(text)
     if number > MOST_SAMPLES:
-        raise argparse.ArgumentTypeError(f"{number} is more than {MOST_SAMPLES}")
+        raise argparse.ArgumentTypeError(f"{number} is too large; expected 1 to {MOST_SAMPLES}")
     return number

@@ -1,15 +1,17 @@
 """`odds --deck`: the exact chance of draws."""
 
 import argparse
+import shlex
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong
-from rising_tutor.cli.deck import first_with_decks
+from rising_tutor.cli.deck import first_with_decks, with_decks
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.terminal import columns, paragraph, plain, say, say_json
+from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.registry import load_game
@@ -33,21 +35,21 @@ def ask_of_deck(args: argparse.Namespace) -> int:
     if not args.want:
         raise CalledWrong("odds: expected --want with --deck")
     game = load_game(first_with_decks() if args.game is None else args.game, content=args.content)
-    if deck_game(game) is None:
-        raise CalledWrong(f"odds: {game.info.title} is played without decks")
-    asked = _asked(game, args)
+    with_decks(game)
+    asked, n_problems = _asked(game, args)
     answer = answer_to(None if is_counts(args.deck) else game, asked, hand=args.hand, times=args.mulligan)
     if args.json:
-        say_json(as_document(answer))
+        say_json(as_document(answer) | {"problems": n_problems})
         return 0
-    for line in as_lines(answer):
+    for line in as_lines(answer, _not_allowed(args, n_problems)):
         say(line)
     return 0
 
 
-def _asked(game: AnyGame, args: argparse.Namespace) -> Asked:
+def _asked(game: AnyGame, args: argparse.Namespace) -> tuple[Asked, int]:
+    """The question, and how many faults forbid to play the deck of a file."""
     if not args.deck.endswith(".toml"):
-        return typed(game, args.deck, args.see, args.want)
+        return typed(game, args.deck, args.see, args.want), 0
     decks = deck_game(game)
     assert decks is not None
     data = Path(args.deck).read_bytes()
@@ -55,7 +57,19 @@ def _asked(game: AnyGame, args: argparse.Namespace) -> Asked:
     deck, faults = decks.check_deck(data)
     if not deck.cards:
         raise BadProblem("deck", args.deck, f"a deck file: {faults[0] if faults else 'it has no cards'}")
-    return ask_of(game, deck, args.deck, args.see, args.want)
+    n_problems = sum(not fault.warning for fault in faults)
+    return ask_of(game, deck, args.deck, args.see, args.want), n_problems
+
+
+def _not_allowed(args: argparse.Namespace, n_problems: int) -> str:
+    """That the rules do not allow the deck, and the command that says why; empty for one without a problem."""
+    if not n_problems:
+        return ""
+    call = ["rising-tutor", "deck", "check", args.deck]
+    for name in ("game", "content"):
+        call += [f"--{name}", given] if (given := getattr(args, name)) is not None else []
+    them = "them" if n_problems > 1 else "it"
+    return f"The deck has {counted(n_problems, 'problem')}: {shlex.join(call)} lists {them}."
 
 
 def as_document(answer: Answer) -> dict[str, Any]:
@@ -92,10 +106,12 @@ def _amount(value: Fraction) -> dict[str, Any] | None:
     return amount_json(Amount.exact(value))
 
 
-def as_lines(answer: Answer) -> Iterator[str]:
-    """The answer for people."""
+def as_lines(answer: Answer, not_allowed: str = "") -> Iterator[str]:
+    """The answer for people, with a line about a deck that the rules do not allow."""
     asked = answer.asked
     yield plain(f"Deck: {asked.title} ({deck_words(asked)})")
+    if not_allowed:
+        yield plain(not_allowed)
     yield ""
     yield plain(f"{said(answer)} (exact)")
     yield ""

@@ -20,7 +20,7 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.decks.closed import CLOSED
 from rising_tutor.errors import BadOption
 from rising_tutor.replay import Moved, Replay, Verified, inspect, result_text, save
-from rising_tutor.replay.one_sided import is_one_sided, n_left_out, one_sided
+from rising_tutor.replay.one_sided import is_one_sided, n_left_out, one_sided, seen_by
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.replay.words import write_item
@@ -217,6 +217,16 @@ def convert(args: argparse.Namespace) -> int:
     return DONE
 
 
+def _why_open(replay: Replay) -> str:
+    """Why a record does not say what another seat saw, and what does."""
+    whole = "a record of the whole game"
+    if not is_one_sided(replay.header):
+        return f"some of its facts are written ?; expected {whole}"
+    seat = seen_by(replay.header)
+    whose, own = ("everybody", "") if seat is None else (f"seat {seat + 1}", f"--seat {seat + 1}, or ")
+    return f"it holds what {whose} saw; expected {own}{whole}, which play --record has once the game is over"
+
+
 def _one_side(args: argparse.Namespace, verified: Verified) -> Replay | None:
     """The record as a seat saw it; None where it is not sound, which is said."""
     replay = verified.replay
@@ -226,12 +236,20 @@ def _one_side(args: argparse.Namespace, verified: Verified) -> Replay | None:
         return None
     viewer = _viewer(args.seat, verified)
     if verified.start is None or viewer is None:
-        raise CalledWrong(f"{args.source}: no game can begin from it, so no seat saw anything")
+        raise CalledWrong(
+            f"{args.source}: no game can begin from it, so no seat saw anything; "
+            "expected a file that says the number of seats"
+        )
     if not verified.game.info.hidden:
         note(f"in {verified.game.info.title} every seat sees everything: nothing is left out")
         return replay
+    if is_one_sided(replay.header) and seen_by(replay.header) == viewer:
+        note(f"{args.source}: it holds only what seat {args.seat} saw, so nothing more is left out")
+        return replay
     if is_one_sided(replay.header) or verified.possible is not None:
-        raise CalledWrong(f"{args.source}: it is not known in full, so it does not say what seat {args.seat} saw")
+        raise CalledWrong(
+            f"{args.source}: it is not known in full, so it does not say what seat {args.seat} saw: {_why_open(replay)}"
+        )
     left_out = n_left_out(replay)
     if left_out:
         notes = counted(left_out, "note")

@@ -2,6 +2,8 @@
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_conte
 from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.terminal import note, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, storing
-from rising_tutor.errors import LimitExceeded
+from rising_tutor.errors import BadOption, LimitExceeded
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Replay, inspect
 from rising_tutor.replay.address import Address, addresses, line_at, read_address
 from rising_tutor.replay.edit import CannotEdit, with_comment, with_marks
@@ -28,8 +30,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--at",
         required=True,
-        metavar="ADDRESS",
-        help="the line: 12, or 12.1.3 for the third line of the first side line of line 12",
+        metavar="LINE",
+        help="the line: 12 for what led to the table of replay show --at 12, or 12.1.3 for the third line of the first "
+        "side line of line 12",
     )
     parser.add_argument("--text", metavar="TEXT", help="the comment; an empty one takes it away")
     parser.add_argument(
@@ -43,15 +46,17 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes the note. Raises `BadOption` or `CalledWrong` for an address or a note that cannot be."""
+    """Writes the note. Raises `BadOption` or `CalledWrong` for a line or a note that cannot be."""
     data = load_bytes(args.file)
     reading = inspect(data, args.file)
-    at = read_address(args.at)
+    with _called_at():
+        at = read_address(args.at)
     if reading.replay is None:
         for problem in reading.problems:
             say(problem.as_text(args.file))
         return FOUND_WRONG
-    line_at(reading.replay.lines, at)
+    with _called_at():
+        line_at(reading.replay.lines, at)
     _sound(reading, at, args.file, args.content)
     replay = _noted(reading.replay, at, args)
     if replay != reading.replay or args.out:
@@ -64,6 +69,15 @@ def run(args: argparse.Namespace) -> int:
         comment = f"  # {printable(line.comment)}" if line.comment else ""
         say(f"{at}: {printable(write_item(line))}{comment}")
     return DONE
+
+
+@contextmanager
+def _called_at() -> Iterator[None]:
+    """Raises `BadOption` for the option that named a line which is none."""
+    try:
+        yield
+    except BadOption as error:
+        raise BadOption("--at", error.value, error.expected) from None
 
 
 def _sound(reading: Reading, at: Address, file: str, content: str | None) -> None:
@@ -81,7 +95,7 @@ def _sound(reading: Reading, at: Address, file: str, content: str | None) -> Non
     if (here.line, here.column) > (problem.line, problem.column):
         raise CalledWrong(
             f"line {at} stands after the first fault of {file} (line {problem.line}, column {problem.column}); "
-            "notes are written up to there"
+            "expected a line up to there"
         )
 
 
@@ -100,13 +114,14 @@ def _store(args: argparse.Namespace, data: bytes, reading: Reading, replay: Repl
     target = args.out or args.file
     if not target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
         raise CalledWrong(
-            f"{target}: a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX} can be written; use --out"
+            f"{target}: cannot be written; expected a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX}, "
+            "which --out can give"
         )
     if args.out and not (Path(args.out).exists() and Path(args.out).samefile(args.file)):
         check_free(Path(args.out), force=args.force)
     same_form = target.endswith(RECORD_SUFFIX) == (reading.kind == "record")
     if not same_form and reading.problems:
-        raise CalledWrong(f"{args.file}: a file with faults is not converted; write it in the form that it has")
+        raise CalledWrong(f"{args.file}: a file with faults is not converted; expected a name of the form that it has")
     made = rewritten(data, args.file, replay) if same_form else write(replay, target)
     with storing(target):
         if Path(target).is_file():

@@ -86,7 +86,9 @@ def recorded_at(args: argparse.Namespace, otherwise: str) -> Verified | None:
     if verified.start is None:
         if verified.problems:
             return None
-        raise CalledWrong(f"{file}: no game can begin from it, so {otherwise}")
+        raise CalledWrong(
+            f"{file}: no game can begin from it, so {otherwise}; expected a file that says the number of seats"
+        )
     possible, seat = verified.possible, seat_of(args, verified)
     if at <= len(verified.moves):
         return verified

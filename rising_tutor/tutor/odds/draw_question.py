@@ -15,7 +15,7 @@ strikes only: cards of other types in between are passed over. All conditions of
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -34,8 +34,8 @@ MOST_SEEN: Final = 200
 _AND: Final = re.compile(r"\s+and\s+", re.IGNORECASE)
 _OR: Final = re.compile(r"\s+or\s+", re.IGNORECASE)
 _CONDITION: Final = re.compile(
-    r"\s*(?:(?P<how>at least|at most|exactly)\s+)?(?P<n>\d{1,3}|no|a|an)\s+(?P<cards>.+?)\s+"
-    r"(?:in|among)\s+(?:the\s+first\s+)?(?P<among>\d{1,3})(?:\s+(?P<what>[\w-]+))?\s*\Z",
+    r"\s*(?:(?P<how>at least|at most|exactly)\s+)?(?P<n>\d{1,9}|no|a|an)\s+(?P<cards>.+?)\s+"
+    r"(?:in|among)\s+(?:the\s+first\s+)?(?P<among>\d{1,9})(?:\s+(?P<what>[\w-]+))?\s*\Z",
     re.IGNORECASE,
 )
 _WITH: Final = re.compile(r"\s+with\s+(?P<name>[a-z]+)\s+(?P<n>\d{1,2})(?P<sign>[+-]?)\Z", re.IGNORECASE)
@@ -236,10 +236,23 @@ def _asked(cards: list[tuple[CardFacts, int]], title: str, deck: str, see: str, 
     top, bottom = (
         tuple(mark(card) for card in lies[place] if not counted or card.type == counted) for place in _PLACES[:2]
     )
-    if not groups:
-        raise BadProblem("deck", deck, f"at least one {counted or 'card'}")
+    if not any(groups.values()):
+        raise BadProblem("deck", deck, f"at least one {counted or 'card'} that can be drawn")
     wants = tuple(one for one, _, _ in read)
+    _check_numbers(wants, conditions, sum(groups.values()), counted or "card")
     return Asked(deck, see, want, title or deck, counted, wants, tuple(sorted(groups.items())), top, bottom)
+
+
+def _check_numbers(wants: Sequence[Wanted], conditions: Sequence[str], n: int, kind: str) -> None:
+    """Raises `BadProblem` where a condition asks about more cards than there are, or about none."""
+    for at, (one, text) in enumerate(zip(wants, conditions, strict=True), 1):
+        if not 1 <= one.among <= n:
+            there = f"{n} {noun(n, kind)} can be drawn"
+            raise BadProblem(f"want {at}", text, f"1 to {n} in place of {one.among}, as {there}")
+        most = max(one.at_least, one.at_most or 0)
+        if most > one.among:
+            seen = f"only {one.among} {noun(one.among, kind)} {'is' if one.among == 1 else 'are'} asked about"
+            raise BadProblem(f"want {at}", text, f"at most {one.among} in place of {most}, as {seen}")
 
 
 def _seen(cards: list[tuple[CardFacts, int]], see: str) -> dict[str, list[CardFacts]]:

@@ -147,7 +147,7 @@ class SideWalk:
         if any(at.parts):
             line_at(self.lines, at)
         if at.main - bool(at.depth) > self.player.last:
-            raise BadOption("address", str(at), f"a line up to {self.player.last}; the game is not known further")
+            raise BadOption("line", str(at), f"a line up to {self.player.last}; the game is not known further")
         old = self.here
         self.stand(at)
         try:
