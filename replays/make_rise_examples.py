@@ -77,7 +77,7 @@ EXAMPLES = (
     ),
     Example(
         "chain-of-three",
-        "WE-RISE-03: damage, in answer a card back to the hand, in answer a coin; worked off from the last.",
+        "WE-RISE-03: damage, in answer a card back to the hand, in answer a coin; carried out from the last.",
         GATES,
         ("sapper powder-keg razor-hound level-up level-up level-up", "razor-hound recall-horn level-up level-up"),
         {
@@ -161,7 +161,7 @@ EXAMPLES = (
     ),
     Example(
         "one-target-gone",
-        "WE-RISE-08: a Storm Bolt for two targets, of which one is back in the hand when it is worked off.",
+        "WE-RISE-08: a Storm Bolt for two targets, of which one is back in the hand when it is carried out.",
         ANSWERING,
         (
             "storm-bolt level-up level-up level-up level-up level-up",

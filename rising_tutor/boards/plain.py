@@ -141,7 +141,7 @@ def refusal_card(look: Look, title: str, word: Callable[[Any], str], facts: Chil
         word: an action as the words of a button.
     """
     refused = look.refusal
-    if refused is None:
+    if refused is None or look.told:
         return el("div", role="alert", cls="rt-quiet")
     nearest = None
     if refused.nearest is not None and refused.nearest in look.actions:

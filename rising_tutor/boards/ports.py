@@ -40,6 +40,7 @@ class Look(Value, frozen=True):
         waits: who else has to choose, in a sentence; empty where nobody else has.
         picked: what the player has taken up, in the words of `gesture`: "die:0", "card:june".
         refusal: why the last try was refused; `attempt` is the action that was tried.
+        told: whether the page itself says why the last try was refused; the tray then leaves it out.
         hint: a sentence in place of a refusal, for a press that means no action yet.
         help: "rule", "goal" or "move".
         advice: an action that is suggested at the help level "move".
@@ -60,6 +61,7 @@ class Look(Value, frozen=True):
     picked: str = ""
     refusal: Refusal | None = None
     attempt: Any = None
+    told: bool = False
     hint: str = ""
     help: str = "rule"
     advice: Any = None
@@ -151,12 +153,17 @@ class SetupRules(Value, frozen=True):
 
 
 class CardName(Value, frozen=True):
-    """A card in a list: its id, its name, what it is in a word or two, and all that it says, to be searched."""
+    """A card in a list: its id, its name, what it is in a word or two, and all that it says, to be searched.
+
+    Attributes:
+        origin: where it comes from, one of `render.parts.ORIGINS`.
+    """
 
     id: str
     name: str
     kind: str
     words: str
+    origin: str
 
 
 @runtime_checkable

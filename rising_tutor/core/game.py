@@ -34,6 +34,7 @@ class OptionInfo(Value, frozen=True):
         help: one sentence.
         rules: the rules behind it, first the one that an error cites.
         label: what a form calls it, where the words of the name are not those of the title.
+        words: the values with what a form calls each of them, where what is written is not what people read.
     """
 
     name: str
@@ -42,12 +43,18 @@ class OptionInfo(Value, frozen=True):
     help: str
     rules: tuple[RuleId, ...]
     label: str = ""
+    words: tuple[tuple[str, str], ...] = ()
 
     @property
     def title(self) -> str:
         """What people read: the label, else the words of the name."""
         words = self.label or self.name.replace("_", " ")
         return capital(words)
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off, written as true or false."""
+        return set(self.values.split(" or ")) == {"true", "false"}
 
 
 class PresetInfo(Value, frozen=True):
@@ -81,6 +88,7 @@ class GameInfo(Value, frozen=True):
         hidden: whether a seat may know what another does not.
         presets: what each value of the option `preset` sets, where there is one.
         levels: what is set for each level of difficulty, from the easiest on; what no level names stays as it is.
+        chance: what falls by chance in it, in its words.
         age, minutes: for whom the box is meant, and how long it says that a game takes; 0 where it does not.
     """
 
@@ -98,12 +106,20 @@ class GameInfo(Value, frozen=True):
     presets: tuple[PresetInfo, ...] = ()
     older_rules: tuple[str, ...] = ()
     levels: tuple[tuple[tuple[str, str], ...], ...] = ()
+    chance: str = "draws"
     age: int = 0
     minutes: int = 0
 
     def opposed(self, one: Seat | None, other: Seat | None) -> bool:
         """Whether one seat wants what the other does not; where all seats win or lose together none does."""
         return not self.shared and one is not None and other is not None and one != other
+
+    @property
+    def turn_of_others(self) -> str:
+        """The turn that whoever plays only watches: of the enemy where all play together, else of who plays against."""
+        if self.shared:
+            return "the enemy's turn"
+        return "your opponent's turn" if self.max_seats == 2 else "your opponents' turns"
 
 
 class Refusal(Value, frozen=True):

@@ -23,12 +23,14 @@ class Leader(Value, frozen=True):
         id: as a deck file names it.
         name, says: what it is called, and what tells it from others of that name.
         cards: ids of the cards that are read to know it.
+        origin: where it comes from, as its card file says.
     """
 
     id: str
     name: str
     says: str
     cards: tuple[str, ...]
+    origin: str
 
 
 class Leaders(Value, frozen=True):

@@ -19,6 +19,7 @@ class CardFacts(Value, frozen=True):
         id, word, name: what it may be called; `word` stands in deck lists.
         type: such as "strike".
         traits: such as "Bull".
+        trait_names: what the game calls each trait, in their order; empty where they say it.
         numbers: printed numbers by name, such as intercept.
     """
 
@@ -28,6 +29,7 @@ class CardFacts(Value, frozen=True):
     type: str = ""
     traits: tuple[str, ...] = ()
     numbers: tuple[tuple[str, int], ...] = ()
+    trait_names: tuple[str, ...] = ()
 
     def is_called(self, text: str) -> bool:
         """Whether a text names this card."""

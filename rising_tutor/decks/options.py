@@ -25,11 +25,21 @@ class Switch(NamedTuple):
     Attributes:
         values: the default first; "true" and "false" are read as such.
         rules: the first one is cited where a value is refused.
+        words: what a form calls each value, in their order; of "true" and "false" nobody reads any.
+        label: what a form calls the gap, where the words of its name do not tell.
     """
 
     values: tuple[str, ...]
     rules: tuple[str, ...]
     said: str
+    words: tuple[str, ...] = ()
+    label: str = ""
+
+    def info(self, name: str) -> OptionInfo:
+        """What the game says of it."""
+        words = tuple(zip(self.values, self.words, strict=True)) if self.words else ()
+        rules = tuple(map(RuleId, self.rules))
+        return OptionInfo(name, self.values[0], " or ".join(self.values), self.said, rules, self.label, words)
 
 
 class Number(NamedTuple):
@@ -39,6 +49,7 @@ class Number(NamedTuple):
     most: int
     rules: tuple[str, ...]
     said: str
+    label: str = ""
 
 
 class OptionTable(NamedTuple):
@@ -72,12 +83,11 @@ class OptionTable(NamedTuple):
                 OptionInfo(name, usual, expected, f"{self.said} of the {seat} seat.", (RuleId(self.rule),))
                 for name, usual, seat in seats
             ),
+            *(one.info(name) for name, one in self.switches.items()),
             *(
-                OptionInfo(name, one.values[0], " or ".join(one.values), one.said, tuple(map(RuleId, one.rules)))
-                for name, one in self.switches.items()
-            ),
-            *(
-                OptionInfo(name, str(one.default), f"0 to {one.most}", one.said, tuple(map(RuleId, one.rules)))
+                OptionInfo(
+                    name, str(one.default), f"0 to {one.most}", one.said, tuple(map(RuleId, one.rules)), one.label
+                )
                 for name, one in self.numbers.items()
             ),
         )
@@ -88,12 +98,12 @@ class OptionTable(NamedTuple):
 
     def _read(self, name: str, value: str) -> str | bool | int:
         if name in self.switches:
-            values, cited, _ = self.switches[name]
+            values, cited = self.switches[name][:2]
             if value not in values:
                 raise BadOption(name, value, " or ".join(values), cited[0])
             return value == "true" if "true" in values else value
         if name in self.numbers:
-            _, most, cited, _ = self.numbers[name]
+            _, most, cited = self.numbers[name][:3]
             if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) <= most):
                 raise BadOption(name, value, f"a number from 0 to {most}", cited[0])
             return int(value)

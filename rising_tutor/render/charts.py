@@ -24,6 +24,7 @@ class Chart(Value, frozen=True):
     Attributes:
         unit: what is counted, for the axis.
         top: the end of the scale where there is a natural one, else 0.
+        short: what a tab calls it, where the words of the id are not those of the game.
     """
 
     id: str
@@ -31,3 +32,9 @@ class Chart(Value, frozen=True):
     unit: str
     curves: tuple[Curve, ...]
     top: int = 0
+    short: str = ""
+
+    @property
+    def tab(self) -> str:
+        """What a tab calls it."""
+        return self.short or self.id.capitalize()

@@ -35,6 +35,11 @@ def owners_sign(origins: Iterable[str]) -> Child:
     return join(" Cards marked ", use(sign, cls="rt-g", label=word), " were entered by their owner.")
 
 
+def owners_mark(kind: str) -> Html | None:
+    """The mark of a card that its owner entered, for a list of all cards; None for any other."""
+    return origin(kind) if kind == "owner" else None
+
+
 def origin(kind: str) -> Html:
     """The mark of an origin, one of `ORIGINS`."""
     sign, word = ORIGINS[kind]

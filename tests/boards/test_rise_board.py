@@ -21,6 +21,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg.abilities import ASKS
+from rising_tutor.games.rise_tcg.words import SENTENCES
 from tests.testkit.rise import GAME, Scene, Side
 
 BOARD: Any = board_for(GAME)
@@ -265,6 +266,19 @@ def test_a_coin_is_followed_on_both_sides_with_exact_chances(made: list[Any]) ->
             assert sum((way.chance for way in ways_on), Fraction(0)) == 1
             split += len(ways_on) > 1
     assert split
+
+
+def test_what_comes_of_adding_nothing_is_a_sentence(made: list[Any]) -> None:
+    said = [words(drawn(one.state, one.seat)["dock"]) for one in made]
+    assert any("If nobody adds anything: " in one for one in said)
+    assert [one for one in said if re.search(r"(anything|\d of \d+|exact): Then\b", one)] == []
+
+
+def test_the_chain_is_told_of_as_in_the_rules() -> None:
+    s = Scene(Side(play="toll"), Side(play="mouse")).do("action toll")
+    said = [GAME.say(event) for _ in range(2) for event in s.do("pass").events]
+    assert "The chain reaches Toll of seat 1: its effects are carried out." in said
+    assert [one for one in SENTENCES.values() if "worked off" in one] == []
 
 
 def test_who_is_asked_stands_in_order() -> None:

@@ -39,7 +39,7 @@ def test_the_chain_is_written_in_order_and_fights_with_their_blockers() -> None:
     s = Scene(Side(play="toll"), Side(play="mouse", hand="recall-horn")).do("action toll", "pass")
     s.do("invoke recall-horn with bram", "choose mouse")
     told = text(s, 0).splitlines()
-    at = told.index("The chain, worked off from below:")
+    at = told.index("The chain, carried out from below:")
     assert told[at + 1 : at + 3] == ["  Toll of seat 1, at mouse", "  Recall Horn of seat 2, at mouse"]
     fight = Scene(Side(play="bear"), Side(play="mouse")).do("to attack", "attack bear").passes()
     fight.do("block bear with mouse")

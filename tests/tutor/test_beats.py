@@ -118,7 +118,7 @@ def test_the_enemy_begins_with_its_card_or_its_dice_and_then_the_figure_turns(ga
     kinds = [beat.lands[0].partition(":")[0] for beat in beats if beat.lands]
     assert kinds[0] == "enemy"
     assert "figure" in kinds
-    html = caption(beats, 7)
+    html = caption(beats, 7, "the enemy's turn")
     assert html.count("<li") == len(beats)
     assert all(f">{beat.rule}</a>" in html for beat in beats)
     assert html.count('aria-live="polite"') == 1
@@ -164,7 +164,7 @@ def test_who_turned_it_off_sees_and_hears_the_end_at_once() -> None:
     assert "data-beats" not in html
     assert not MARKS.search(html)
     assert controller.spoken == controller.told
-    assert 'aria-pressed="false"' in switch(on=controller.watched)
+    assert 'aria-pressed="false"' in switch("the enemy's turn", on=controller.watched)
     assert watched(None)
     assert watched("on")
 
@@ -252,5 +252,5 @@ def test_a_step_of_a_replay_tells_the_same_beats_as_the_table_did(game_id: str) 
 
 def test_a_beat_that_lands_nowhere_has_its_sentence_all_the_same() -> None:
     beat = Beat("Nothing qualifies.", "FNR-316", "stated")
-    assert "Nothing qualifies." in caption((beat, replace(beat, text="Once more.")), 1)
-    assert not caption((), 1)
+    assert "Nothing qualifies." in caption((beat, replace(beat, text="Once more.")), 1, "the enemy's turn")
+    assert not caption((), 1, "the enemy's turn")

@@ -1,5 +1,6 @@
 """A deck that somebody puts together, for every game that is played with decks: what is kept, what is said of it."""
 
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -151,7 +152,13 @@ def test_what_is_looked_for_is_found_by_each_word(game_id: str) -> None:
     for type_ in library.types:
         assert {one.type for one in library.found(Search(type=type_))} == {type_}
     for trait in library.traits:
-        assert all(trait in one.traits for one in library.found(Search(trait=trait)))
+        assert all(one.has(trait) for one in library.found(Search(trait=trait)))
+    # Each is listed once, in the words of the game; a search for it in other letters finds the same.
+    names = [name.casefold() for name in library.traits.values()]
+    assert len(set(names)) == len(names)
+    assert [name for name in library.traits.values() if not name[0].isupper() or re.search(r"-[a-z]", name)] == []
+    for trait in library.traits:
+        assert library.found(Search(trait=trait)) == library.found(Search(trait=trait.upper()))
     parts = [library.found(Search(cost=str(cost))) for cost in library.costs]
     assert sum(map(len, parts)) == len(library.cards)
 

@@ -38,6 +38,28 @@ def lessons_of(game_id: str) -> list[Lesson]:
     return [one for one in load_course(GameId(game_id)).everything if any(refusals_of(step.goal) for step in one.step)]
 
 
+@pytest.mark.parametrize("game_id", playable_ids())
+def test_a_refusal_is_told_once_on_the_page_of_a_lesson(game_id: str) -> None:
+    game, told = load_game(GameId(game_id)), 0
+    for lesson in load_course(GameId(game_id)).everything[:20]:
+        controller = LessonController(LessonRun(game, lesson))
+        seat, table = controller.table.seat, controller.table
+        tries = [one.action for one in table.board.tries(seat.view)] if controller.run.step.kind == "goal" else []
+        refused = next((one for one in tries if seat.check(one) is not None), None)
+        if refused is None or not seat.actions:
+            continue
+        table.controller._try(refused)
+        controller._try(refused)
+        page = html.unescape("".join(map(str, (table.parts()["dock"], view.speech(controller, str)))))
+        assert page.count("Not possible: ") == 1, lesson.id
+        assert "rt-refuse" not in page
+        refusal = seat.check(refused)
+        assert refusal is not None
+        assert str(view.speech(controller, str)).count(html.escape(refusal.why)) == 1
+        told += 1
+    assert told
+
+
 @pytest.mark.parametrize("game_id", OF_CARDS)
 def test_what_a_step_asks_to_try_can_be_tried_on_its_page(game_id: str) -> None:
     game, asked = load_game(GameId(game_id)), 0

@@ -20,6 +20,7 @@ from rising_tutor.analysis.corpus.run import Source
 from rising_tutor.boards import board_for
 from rising_tutor.boards.charts import series_for
 from rising_tutor.core.drive import play_out
+from rising_tutor.core.english import capital
 from rising_tutor.core.evaluated import evaluated_game
 from rising_tutor.core.ids import GameId, Seat
 from rising_tutor.core.node import Terminal
@@ -36,6 +37,7 @@ from rising_tutor.tutor.replay.samples import samples
 from rising_tutor.ui.corpus import tables
 from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
+from rising_tutor.ui.play import start_form
 from tests.ui.frame import send
 
 EACH = pytest.mark.parametrize("game_id", game_ids())
@@ -137,6 +139,54 @@ def test_the_form_asks_for_what_the_game_can_be_set_to(show: Shown, game_id: str
 
 
 @EACH
+def test_the_form_says_in_plain_words_what_can_be_chosen(show: Shown, game_id: str) -> None:
+    page, info = show(f"#play?new=1&title={game_id}"), load_game(game_id).info
+    html = page.form.parts["all"]
+    assert re.findall(r"\S*\w_\w\S*", words(html)) == []
+    assert {"true", "false"}.isdisjoint(re.findall(r"[a-z]+", words(html)))
+    for option in info.options:
+        for value, said in option.words:
+            assert re.search(rf'<option value="{value}"[^>]*>{re.escape(said)}</option>', html), (option.name, value)
+        assert not option.words or [value for value, _ in option.words] == re.split(r", | or ", option.values)
+
+
+@EACH
+def test_every_switch_of_the_form_is_a_box_that_is_ticked_or_not(game_id: str) -> None:
+    info = load_game(game_id).info
+    usual = {option.name: option.default for option in info.options if option.default != "false"}
+    for option in info.options:
+        if option.is_switch:
+            ticked = usual | {option.name: "true"}
+            empty = {name: value for name, value in usual.items() if name != option.name}
+            other = ({}, {option.name: "false"}) if option.default == "true" else ({option.name: "true"}, {})
+            assert (start_form.options_of(info, ticked), start_form.options_of(info, empty)) == other
+
+
+@EACH
+def test_pages_name_the_enemy_and_the_dice_only_where_the_game_has_them(
+    show: Shown, play: Callable[..., Any], game_id: str
+) -> None:
+    game = load_game(game_id)
+    tools = words(play(game_id, ()).table.parts["tools"])
+    assert f"Show {game.info.turn_of_others} step by step" in tools
+    assert ("enemy" in tools) == game.info.shared
+    replays = show(f"#replays?sample={game_id}/{samples(game_id)[0].name}")
+    replays.view.accordion.unfold(["dice"])
+    html = replays.view.accordion._heads["dice"].parts["head"]
+    html += "".join(replays.view.accordion.panel("dice").view.parts.values())
+    assert f"Same {game.info.chance}, other choices" in words(html)
+    assert bool(re.search(r"\bdice\b", words(html))) == (dice_game(game) is not None)
+
+
+@EACH
+def test_a_tab_of_numbers_is_written_as_the_game_writes_it(play: Callable[..., Any], game_id: str) -> None:
+    player = play(game_id, ()).controller.player
+    series = series_for(player.game)
+    for chart in series.charts([player.view]) if series is not None else ():
+        assert chart.tab.casefold() != chart.unit.casefold() or chart.tab == capital(chart.unit)
+
+
+@EACH
 def test_a_game_of_programs_is_watched_to_its_end_and_nobody_is_told_to_have_won_it(
     play: Callable[..., Any], game_id: str
 ) -> None:
@@ -232,6 +282,13 @@ def test_a_press_that_is_not_possible_is_answered_with_its_rule(play: Callable[.
     coach = words(page.table.parts["coach"])
     assert "Why not?" in coach
     assert ("Warn before losses" in coach) == (dice_game(player.game) is not None)
+    # What the list offers to ask about is refused somewhere.
+    why = page.coach.why
+    assert why.things()
+    for thing in why.things():
+        assert any(player.check(one.action) is not None for one in why.tries if one.what == thing)
+    for place in why.places():
+        assert any(player.check(one.action) is not None for one in why.tries if one.where == place)
 
 
 @EACH

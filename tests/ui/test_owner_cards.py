@@ -1,6 +1,7 @@
 """The app with an owner's own cards: checked at the start, played with, and told apart from ours."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from rising_tutor.cli import main
 from rising_tutor.core.registry import game_ids, load_game, resolve
 from rising_tutor.store import setting
 from rising_tutor.store.games import OTHER_CARDS, NotHere, Store
+from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
+from tests.games.rise_tcg.test_own_cards import MINE as OWN_SAMPLES
 from tests.testkit.owner_folder import owner_folder
 from tests.testkit.quickstrike import OWN_CARDS
+from tests.ui.frame import send
 
 OWNER = str(Path(__file__).parents[1] / "games" / "rising" / "content" / "owner")
 GAME = "fire-nation-rising"
@@ -128,6 +132,42 @@ def test_own_cards_of_a_card_game_are_in_its_decks_and_its_rules_and_are_marked(
     _, rules = open_shell("#rules?title=avatar-tcg&card=sidestep")
     assert "Sidestep" in rules.cards.parts["card"]
     assert "Entered by the owner" in rules.cards.parts["card"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "own"),
+    [("avatar", OWN_CARDS, ("sidestep", "cousin")), ("rise", OWN_SAMPLES, ("my-hound", "mine"))],
+)
+def test_own_cards_are_marked_in_every_list_and_the_note_does_not_call_them_ours(
+    game: str, text: str, own: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    (tmp_path / "cards").mkdir()
+    card, leader = own
+    use(monkeypatch, **{game: owner_folder(tmp_path / "cards", text)})
+    title = str(resolve(game))
+    mark = "entered by the owner"
+    _, rules = open_shell(f"#rules?title={title}")
+    rules.cards.handle(Message("find", fields={"query": card.rsplit("-", maxsplit=1)[-1]}))
+    [row] = re.findall(rf'<button[^>]*data-arg="{card}".*?</button>', rules.cards.parts["list"])
+    assert mark in row
+    _, decks = open_shell(f"#decks?title={title}&new=1")
+    send(decks.left, "show", "all")
+    [line] = re.findall(rf'data-key="read:{card}".*?</span>', decks.left.parts["cards"])
+    assert mark in line
+    options = re.findall(rf'<option value="{leader}".*?</option>', decks.right.parts["verdict"])
+    assert options
+    assert all(mark in option for option in options)
+    note = str(board_for(setting.game_in_use(title)).origin_note)
+    assert "without the mark of an owner" in note
+    assert "All cards" not in note
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_without_a_folder_no_note_speaks_of_an_owners_mark(game: str) -> None:
+    assert "mark of an owner" not in str(board_for(load_game(game)).origin_note)
+    own = board_for(OWNERS).origin_note
+    assert "without the mark of an owner" in str(own)
 
 
 def test_folders_of_several_games_reach_the_app(

@@ -40,6 +40,11 @@ NOTE = (
     "Names, costs, values and traits of the cards are public facts, read from photographs; what they do is told in our "
     "words. No art and no printed sentence. The lists of the decks are ours."
 )
+OTHERS_NOTE = (
+    "Names, costs, values and traits of the cards without the mark of an owner are public facts, read from "
+    "photographs; what they do is told in our words. No art and no printed sentence. The lists of the decks are ours."
+)
+"""The same where an owner's cards are among them."""
 
 KEYS = (
     ("arrows", "within a side of the table, the choices, a list"),
@@ -66,8 +71,10 @@ class QuickstrikeBoard(PlainBoard):
 
     @property
     def origin_note(self) -> Html:
-        own = owners_sign(card.origin for card in self.game.book.cards)
-        return el("p", use("i-globe"), el("span", NOTE, own), cls="rt-note")
+        book = self.game.book
+        own = owners_sign(card.origin for card in (*book.cards, *book.chambers, *book.moves))
+        said = [OTHERS_NOTE, own] if own is not None else NOTE
+        return el("p", use("i-globe"), el("span", said), cls="rt-note")
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:

@@ -90,8 +90,9 @@ def read(book: Book, card: Card) -> Html:
 def listing(book: Book) -> tuple[CardName, ...]:
     """Every card and signature move, by name."""
     found = [
-        CardName(card.id, card.name, kind_word(card, move=card.id in book.move).lower(), " ".join(sentences(card)))
-        for card in (*book.cards, *book.moves)
+        CardName(card.id, card.name, kind_word(card, move=move).lower(), " ".join(sentences(card)), card.origin)
+        for cards, move in ((book.cards, False), (book.moves, True))
+        for card in cards
     ]
     return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.id)))
 

@@ -42,6 +42,11 @@ NOTE = (
     "All cards and Summoners shown here are sample content of this project: the rulebook prints none, and they have no "
     "counterpart in the published game."
 )
+OTHERS_NOTE = (
+    "Cards and Summoners without the mark of an owner are sample content of this project: the rulebook prints none, "
+    "and they have no counterpart in the published game."
+)
+"""The same where an owner's cards are among them."""
 
 KEYS = (
     ("arrows", "within a side of the table, the hand, the choices"),
@@ -68,8 +73,10 @@ class RiseBoard(PlainBoard):
 
     @property
     def origin_note(self) -> Html:
-        own = owners_sign(card.origin for card in self.game.book.cards)
-        return el("p", use("i-ill"), el("span", NOTE, own), cls="rt-note")
+        book = self.game.book
+        own = owners_sign(card.origin for card in (*book.cards, *book.summoners))
+        said = [OTHERS_NOTE, own] if own is not None else NOTE
+        return el("p", use("i-ill"), el("span", said), cls="rt-note")
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:

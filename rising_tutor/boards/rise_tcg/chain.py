@@ -118,7 +118,7 @@ def if_nobody(scene: Scene) -> Html | None:
 def _ahead(scene: Scene, way: outlook.Ahead) -> str:
     said = [scene.game.say(event) for event in way.events]
     if way.then:
-        said.append(f"Then {way.then}.")
+        said.append(f"Then {way.then}." if said else f"{way.then}.")
     return " ".join(said) or "the turn goes on."
 
 

@@ -191,6 +191,11 @@ def read_summoner(card: SummonerCard) -> Html:
 
 def listing(book: Book) -> tuple[CardName, ...]:
     """Every card and Summoner, by name."""
-    cards = [CardName(card.id, card.name, kind_word(card).lower(), " ".join(explained(card))) for card in book.cards]
-    summoners = [CardName(one.id, one.name, "summoner", " ".join(skill_sentences(one))) for one in book.summoners]
+    cards = [
+        CardName(card.id, card.name, kind_word(card).lower(), " ".join(explained(card)), card.origin)
+        for card in book.cards
+    ]
+    summoners = [
+        CardName(one.id, one.name, "summoner", " ".join(skill_sentences(one)), one.origin) for one in book.summoners
+    ]
     return tuple(sorted((*cards, *summoners), key=lambda one: (one.name.casefold(), one.id)))

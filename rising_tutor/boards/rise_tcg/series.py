@@ -55,7 +55,11 @@ class RiseSeries:
 
         return (
             Chart(
-                "hp", "HP of both Summoners", "HP", of_side(lambda side: sum(max(0, one.hp) for one in side.summoners))
+                "hp",
+                "HP of both Summoners",
+                "HP",
+                of_side(lambda side: sum(max(0, one.hp) for one in side.summoners)),
+                short="HP",
             ),
             Chart("attack", "Attack of all creatures", "attack", each(strength)),
             Chart("coins", "Coins", "coins", of_side(lambda side: side.coins)),

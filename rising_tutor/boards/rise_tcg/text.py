@@ -19,6 +19,7 @@ from rising_tutor.games.rise_tcg.view import RiseView, SideView, imagine
 from rising_tutor.games.rise_tcg.words import name_of
 
 SAMPLES = "All cards are samples of our own: the rulebook prints none."
+OTHERS_SAMPLES = "All cards but those of their owner are samples of our own: the rulebook prints none."
 
 
 class TableText:
@@ -33,7 +34,13 @@ class TableText:
         own = view.viewer or 0
         seats = [*(seat for seat in range(len(view.sides)) if seat != own), own]
         lines = [*(line for seat in seats for line in self._side(run, view, seat)), *self._fights(run)]
-        return "\n".join((*lines, *self._chain(run), *self._said(run, view), SAMPLES))
+        return "\n".join((*lines, *self._chain(run), *self._said(run, view), self._origins))
+
+    @property
+    def _origins(self) -> str:
+        """Where the cards come from."""
+        of_cards = {card.origin for card in self.book.cards}
+        return OTHERS_SAMPLES if "owner" in of_cards | {one.origin for one in self.book.summoners} else SAMPLES
 
     def _side(self, run: Run, view: RiseView, seat: int) -> Iterator[str]:
         side = view.sides[seat]
@@ -94,7 +101,7 @@ class TableText:
     def _chain(self, run: Run) -> Iterator[str]:
         if run.t.chain:
             yield ""
-            yield "The chain, worked off from below:"
+            yield "The chain, carried out from below:"
         for item in run.t.chain:
             aims = listed(notation.place(run, ref) for ref in item.targets)
             yield f"  {name_of(run.book, item.card)} of seat {item.seat + 1}{f', at {aims}' if aims else ''}"

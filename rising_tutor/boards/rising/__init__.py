@@ -30,6 +30,7 @@ from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Html, el, join
+from rising_tutor.render.parts import owners_sign
 from rising_tutor.render.symbols import use
 
 __all__ = ["NOTE", "RisingBoard", "board", "series", "text"]
@@ -38,6 +39,11 @@ NOTE = (
     "Illustrative content by this project. It is not the content of the published game; owners can enter their own "
     "cards."
 )
+OTHERS_NOTE = (
+    "Cards without the mark of an owner or a book are illustrative content by this project. It is not the content of "
+    "the published game."
+)
+"""The same where an owner's cards are among them."""
 
 KEYS = (
     ("arrows", "within the board, the dice, a list"),
@@ -70,12 +76,13 @@ class RisingBoard:
 
     @property
     def origin_note(self) -> Html:
+        own = owners_sign(self.words.origins)
         return el(
             "p",
             use("i-ill"),
             el(
                 "span",
-                NOTE,
+                NOTE if own is None else [OTHERS_NOTE, own],
                 " Cards marked ",
                 use("i-book", cls="rt-g", label="with a book"),
                 " keep what the rulebook states.",

@@ -90,6 +90,14 @@ class Words:
             return book.fire[book.fire_index[CardId(card)]]
         return None
 
+    @property
+    def origins(self) -> frozenset[str]:
+        """Where the cards of the book come from."""
+        book = self.book
+        kinds = (book.hero, book.villain, book.team, book.battle, book.carrier)
+        listed_ = (*(one for cards in kinds for one in cards.values()), *book.token, *book.fire)
+        return frozenset(str(one.origin) for one in listed_)
+
     def origin(self, card: str) -> str:
         """Where a card comes from; an ability of a Team card, from where that card does."""
         book = self.book

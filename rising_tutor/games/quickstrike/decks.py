@@ -47,6 +47,7 @@ def _leader(chamber: Chamber, book: Book) -> Leader:
         chamber.name,
         f"{names}; {', '.join(chamber.traits)}; {chamber.id.upper()}",
         tuple(dict.fromkeys(moves)),
+        chamber.origin,
     )
 
 

@@ -35,7 +35,7 @@ def construction(book: Book) -> Construction:
 
 
 def _leader(card: SummonerCard) -> Leader:
-    return Leader(card.id, card.name, f"{card.hp} HP, {counted(len(card.skill), 'skill')}", (card.id,))
+    return Leader(card.id, card.name, f"{card.hp} HP, {counted(len(card.skill), 'skill')}", (card.id,), card.origin)
 
 
 def _rank(book: Book, card: str) -> int | None:

@@ -5,6 +5,7 @@ from typing import Final
 from rising_tutor.core.ids import RuleId
 from rising_tutor.decks.facts import CardFacts, Note
 from rising_tutor.games.rise_tcg.book import Book, Card
+from rising_tutor.games.rise_tcg.clauses import ability_name
 
 EXAMPLE: Final = "1 level-up in 6"
 """The starter's first hand (RISE-302)."""
@@ -20,6 +21,7 @@ def card_facts(book: Book) -> tuple[CardFacts, ...]:
             card.type[0],
             (*card.type[1:], *card.subtype, *card.abilities),
             (*_printed(card), ("cost", card.cost)),
+            (*card.type[1:], *card.subtype, *map(ability_name, card.abilities)),
         )
         for card in book.cards
     )

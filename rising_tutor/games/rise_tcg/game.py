@@ -77,6 +77,7 @@ class RiseGame:
             options=OPTIONS.infos(),
             shared=False,
             hidden=True,
+            chance="draws and coins",
         )
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:

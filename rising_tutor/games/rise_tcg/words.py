@@ -57,7 +57,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.Selected: "{seat} chooses {option}.",
     ev.PricePaid: "{seat} pays {price}.",
     ev.Passed: "{seat} passes{for_turn}.",
-    ev.ItemResolved: "{card} of {seat_low} is worked off.",
+    ev.ItemResolved: "The chain reaches {card} of {seat_low}: its effects are carried out.",
     ev.ItemFailed: "{card} of {seat_low} does nothing: what it needs is gone.",
     ev.Entered: "{card} comes into play for {seat_low}.",
     ev.Attached: "{card} is put on {target}.",

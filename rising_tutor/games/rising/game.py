@@ -77,6 +77,7 @@ class RisingGame:
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
             levels=tuple(tuple(level.set.items()) for level in spec.level),
+            chance="dice",
             age=spec.box.age,
             minutes=spec.box.minutes,
         )

@@ -31,6 +31,7 @@ class WhyNot:
         self.refusal: Refusal | None = None
         self._at = player.n_moves
         self._tries: tuple[int, tuple[Attempt, ...]] = (-1, ())
+        self._refused: tuple[int, tuple[Attempt, ...]] = (-1, ())
 
     @property
     def tries(self) -> tuple[Attempt, ...]:
@@ -40,11 +41,19 @@ class WhyNot:
             self._tries = (self.player.n_moves, self.board.tries(self.player.view))
         return self._tries[1]
 
+    @property
+    def refused(self) -> tuple[Attempt, ...]:
+        """The tries that are not legal: nobody has to ask about the others."""
+        if self._refused[0] != self.player.n_moves:
+            found = tuple(one for one in self.tries if self.player.check(one.action) is not None)
+            self._refused = (self.player.n_moves, found)
+        return self._refused[1]
+
     def things(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one.what for one in self.tries))
+        return tuple(dict.fromkeys(one.what for one in self.refused))
 
     def places(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one.where for one in self.tries if one.where))
+        return tuple(dict.fromkeys(one.where for one in self.refused if one.where))
 
     @property
     def nearest(self) -> Any:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rising_tutor.boards.ports import CardName
+from rising_tutor.core.english import capital
 from rising_tutor.core.values import Value
 from rising_tutor.decks.facts import CardFacts
 
@@ -28,7 +29,7 @@ class Search(Value, frozen=True):
 
     Attributes:
         query: words that stand in the name, the kind or the sentences of a card.
-        type, trait: as `CardFacts` has them.
+        type, trait: as `CardFacts` has them; a trait in any letters.
         cost: the number, as text.
         fits: "yes" leaves out what may not be in this deck.
     """
@@ -45,7 +46,8 @@ class Library:
 
     Attributes:
         cards: by type, then by cost and name.
-        types, traits, costs: what can be looked for.
+        types, costs: what can be looked for.
+        traits: the same; each trait with what the game calls it, in the order of these words.
     """
 
     def __init__(self, facts: Iterable[CardFacts], names: Iterable[CardName]) -> None:
@@ -55,7 +57,11 @@ class Library:
         self.cards = tuple(
             sorted(every, key=lambda card: (self.types.index(card.type), card.number(COST) or 0, card.name, card.id))
         )
-        self.traits = tuple(sorted({trait for card in every for trait in card.traits}, key=str.casefold))
+        called: dict[str, str] = {}
+        for card in every:
+            for trait, name in zip(card.traits, card.trait_names or card.traits, strict=True):
+                called.setdefault(trait.casefold(), capital(name))
+        self.traits = dict(sorted(called.items(), key=lambda one: one[1].casefold()))
         self.costs = tuple(sorted({cost for card in every if (cost := card.number(COST)) is not None}))
         self.of_word: Mapping[str, CardFacts] = {card.word: card for card in every}
         self._said = {card.word: said.get(card.id, card.name.casefold()) for card in every}
@@ -72,7 +78,7 @@ class Library:
             card
             for card in self.cards
             if (not search.type or card.type == search.type)
-            and (not search.trait or search.trait in card.traits)
+            and (not search.trait or search.trait.casefold() in map(str.casefold, card.traits))
             and (not search.cost or str(card.number(COST)) == search.cost)
             and card.word not in out
             and all(word in self._said[card.word] for word in words)

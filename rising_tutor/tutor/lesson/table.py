@@ -170,12 +170,12 @@ class LessonTable:
         return self.board.story(said, self.seat.n_moves) if said else None
 
     def parts(self, marks: Sequence[str] = ()) -> dict[str, Html]:
-        """Table and tray.
+        """Table and tray. Why a try is refused stands in the answer of the lesson, with what its author says to it.
 
         Args:
             marks: the cards and places that are pointed at.
         """
         live = bool(self.seat.actions)
-        look = msgspec.structs.replace(self.controller.look(), marks=tuple(marks), id=self.id, live=live)
+        look = msgspec.structs.replace(self.controller.look(), marks=tuple(marks), id=self.id, live=live, told=True)
         parts = self.board.parts(self.seat.view, look)
         return {"table": self.controller.captioned(parts["table"]), "dock": parts["dock"]}

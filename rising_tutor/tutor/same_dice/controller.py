@@ -261,7 +261,7 @@ class SameDiceController:
         self.line = None
         if action is not None:
             self._keep(self._played(first, None, {first: action}))
-            self.told = f"New dice and cards come from seed {self.seed}; the way begins again behind its first choice."
+            self.told = f"New chance comes from seed {self.seed}; the way begins again behind its first choice."
         else:
             self.shown = None
 

@@ -58,16 +58,18 @@ def beats_of(board: Board, game: AnyGame, made: Sequence[Made], viewer: Viewer) 
     return tuple(beat for turn, beat in found if turn == last)[-MOST:]
 
 
-def captioned(table: Html, beats: Sequence[Beat], number: int) -> Html:
+def captioned(table: Html, beats: Sequence[Beat], number: int, whose: str) -> Html:
     """A table with the caption of its beats; around it stands the same box with and without, so that nothing moves."""
-    return el("div", caption(beats, number) or None, table, cls="rt-watched", data_key="watched") if table else table
+    shown = caption(beats, number, whose) or None
+    return el("div", shown, table, cls="rt-watched", data_key="watched") if table else table
 
 
-def caption(beats: Sequence[Beat], number: int) -> Html:
+def caption(beats: Sequence[Beat], number: int, whose: str) -> Html:
     """The sentence of each beat with its rule, and what stops or skips them; shown while they land.
 
     Args:
         number: tells these beats from earlier ones, which are not shown twice.
+        whose: the turn that they are of, see `GameInfo.turn_of_others`.
     """
     if not beats:
         return EMPTY
@@ -87,7 +89,7 @@ def caption(beats: Sequence[Beat], number: int) -> Html:
             OFF,
             cls="rt-btn--quiet rt-btn--icon",
             key="beats-off",
-            aria_label="Do not show the enemy's turn step by step",
+            aria_label=f"Do not show {whose} step by step",
             title="Do not show this again",
         ),
     )
@@ -114,10 +116,10 @@ def watched(kept: object) -> bool:
     return kept != OFF
 
 
-def switch(*, on: bool) -> Html:
+def switch(whose: str, *, on: bool) -> Html:
     """Turns the beats on or off, for a panel of settings."""
     return button(
-        "Show the enemy's turn step by step",
+        f"Show {whose} step by step",
         KEPT,
         OFF if on else ON,
         cls="rt-btn--quiet",

@@ -365,7 +365,7 @@ class TableController:
 
     def captioned(self, table: Html) -> Html:
         """The table with the caption of its beats."""
-        return captioned(table, self.beats, self._shown_as)
+        return captioned(table, self.beats, self._shown_as, self.player.game.info.turn_of_others)
 
     def _put_back(self) -> None:
         self._clear()

@@ -4,6 +4,7 @@ from rising_tutor.boards.ports import CardBoard, CardName
 from rising_tutor.core.english import counted
 from rising_tutor.render.forms import field, text
 from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.render.parts import owners_mark
 from rising_tutor.tutor.callbacks import Guard, as_it_is
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.view import HtmlView
@@ -81,7 +82,7 @@ class CardReaderView(HtmlView):
             "li",
             el(
                 "button",
-                el("b", one.name),
+                el("b", one.name, " ", owners_mark(one.origin)),
                 el("span", one.kind),
                 cls="rt-cards__one",
                 type="button",

@@ -3,10 +3,11 @@
 from urllib.parse import urlencode
 
 from rising_tutor.core.english import capital, counted, plural
+from rising_tutor.decks.construction import Leader
 from rising_tutor.decks.deck_file import DeckFault, inline
 from rising_tutor.render.forms import field, select, text
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, fold, icon, one_of, panel_head
+from rising_tutor.render.parts import ORIGINS, button, cite, fold, icon, one_of, panel_head
 from rising_tutor.tutor.decks.builder import LONGEST_NAME, DeckBuilder
 from rising_tutor.tutor.decks.checked import Asked
 from rising_tutor.tutor.messages import MAX_WORD
@@ -79,7 +80,7 @@ def _types(builder: DeckBuilder) -> str:
 
 def _leaders(builder: DeckBuilder) -> Html:
     asked = builder.construction.leaders
-    options = [("", "none chosen"), *((one.id, f"{one.name}: {one.says}") for one in asked.every)]
+    options = [("", "none chosen"), *((one.id, f"{one.name}: {one.says}{_whose(one)}") for one in asked.every)]
     rows = []
     for at, chosen in enumerate(builder.leaders()):
         label = asked.kind if asked.n == 1 else f"{asked.kind} {at + 1}"
@@ -95,6 +96,11 @@ def _leaders(builder: DeckBuilder) -> Html:
             )
         )
     return el("form", rows, cls="rt-deckleaders", data_do="leaders", data_live="leaders")
+
+
+def _whose(one: Leader) -> str:
+    """The mark of an owner's card, in words: an option of a list has no signs."""
+    return f", {ORIGINS[one.origin][1]}" if one.origin == "owner" else ""
 
 
 def _asked(one: Asked) -> Html:

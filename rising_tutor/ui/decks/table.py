@@ -21,6 +21,7 @@ def finder(builder: DeckBuilder, search: Search, shown: str) -> Html:
     """Which cards are shown: those in the deck or all, and what is looked for among them."""
     library, heads = builder.library, builder.rows.row_heads
     n = builder.deck.n
+    traits: list[tuple[str, Child]] = [("", "any"), *library.traits.items()]
     costs = [("", "any"), *((str(cost), str(cost)) for cost in library.costs)]
     ways = {IN_DECK: f"In the {builder.construction.kind}: {n}", ALL: f"All cards: {len(library.cards)}"}
     return el(
@@ -35,7 +36,7 @@ def finder(builder: DeckBuilder, search: Search, shown: str) -> Html:
             "div",
             field("Search", text("query", search.query, kind="search", key="query", maxlength=LONGEST)),
             field("Type", select("type", [("", "any"), *_same(library.types)], search.type, key="type")),
-            field(capital(heads[1]), select("trait", [("", "any"), *_same(library.traits)], search.trait, key="trait")),
+            field(capital(heads[1]), select("trait", traits, search.trait.casefold(), key="trait")),
             field("Cost", select("cost", costs, search.cost, key="cost")) if len(library.costs) > 1 else None,
             el(
                 "label",

@@ -207,6 +207,8 @@ def ask_panel(why: WhyNot, warning: LossWarning, word: Word) -> Html:
 
 
 def _ask(why: WhyNot, word: Word) -> list[Child]:
+    if not why.refused:
+        return [el("p", "Nothing that you may want is refused now.", cls="rt-small rt-muted"), _answer(why, word)]
     places = why.places()
     where = el("label", "On ", _words("where", places, why.where), cls="rt-field1") if places else None
     form = el(

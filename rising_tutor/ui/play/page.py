@@ -572,6 +572,7 @@ class PlayPage(ipywidgets.VBox):
                 data_key="keys",
             )
         over = self.controller is not None and self.controller.player.over
+        game = self.controller.player.game if self.controller is not None else self.game
         return el(
             "section",
             el("h2", "This game"),
@@ -581,7 +582,7 @@ class PlayPage(ipywidgets.VBox):
                 button("Save as file", "save"),
                 button("Save the record", "save-record", cls="rt-btn--quiet"),
                 button("New game", "new", cls="rt-btn--quiet", key="new2") if not over else None,
-                switch(on=self.controller is None or self.controller.watched),
+                switch(game.info.turn_of_others, on=self.controller is None or self.controller.watched),
                 self._stops(),
                 button("Keys", "keys", hot="?", cls="rt-btn--quiet", aria_expanded="true" if self._keys else "false"),
                 cls="rt-row",

@@ -24,7 +24,6 @@ _PRESET = "preset"
 #: Names, in a field that nobody sees, the preset whose values the form shows. A form that is sent before it was drawn
 #: again for another preset is then understood all the same.
 _DRAWN = "drawn_for"
-_SWITCH = "true or false"
 _LEVEL = "difficulty"
 _FIRST_PAIR = ("aang", "toph")
 FEWEST = 2
@@ -282,7 +281,7 @@ def follow(info: GameInfo, now: Mapping[str, str]) -> dict[str, str]:
     if not now:
         return {}
     old, new = usual(info, now.get(_DRAWN, "")), usual(info, now.get(_PRESET, ""))
-    switches = {option.name for option in info.options if option.values == _SWITCH}
+    switches = {option.name for option in info.options if option.is_switch}
     out = {}
     for name in {**old, **now}:
         value = ("true" if now.get(name) in ("true", "on") else "false") if name in switches else now.get(name)
@@ -311,13 +310,15 @@ def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
     label = option.title
     bounds = _RANGE.match(option.values)
     control: Html
-    if option.values == _SWITCH:
+    if option.is_switch:
         on = (value in ("true", "on")) if fields else option.default == "true"
         control = el(
             "label", el("input", type="checkbox", name=option.name, value="true", checked=on), label, cls="rt-check"
         )
         return el("div", control, _help(option), cls="rt-optrow")
-    if _WORDS.match(option.values):
+    if option.words:
+        control = select(option.name, option.words, value)
+    elif _WORDS.match(option.values):
         words = re.split(r", | or ", option.values)
         control = select(option.name, zip(words, words, strict=True), value)
     elif bounds:
@@ -325,9 +326,11 @@ def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
         control = text(option.name, value, kind="number", min=low, max=high, inputmode="numeric")
     else:
         control = text(option.name, value, maxlength=200)
-    return el("div", el("label", f"{label} ", control, cls="rt-field1"), _help(option), cls="rt-optrow")
+    cls = "rt-field1 rt-field1--words" if option.words else "rt-field1"
+    return el("div", el("label", f"{label} ", control, cls=cls), _help(option), cls="rt-optrow")
 
 
 def _help(option: OptionInfo) -> Html:
-    said = "" if option.values == _SWITCH else f" Possible: {option.values}."
-    return el("p", option.help, said, " ", [[cite(rule), " "] for rule in option.rules], cls="rt-small rt-muted")
+    said = "" if option.is_switch or option.words else f" Possible: {option.values}."
+    help_ = "" if option.help.rstrip(".") == option.title else option.help
+    return el("p", help_, said, " ", [[cite(rule), " "] for rule in option.rules], cls="rt-small rt-muted")

@@ -63,7 +63,7 @@ KINDS: Final = (
     ),
     AccordionPart(
         "dice",
-        "Same dice, other choices",
+        "Same {chance}, other choices",
         "The recorded chance once more, with other actions.",
         "rising_tutor.ui.replays.same_dice.panel",
         _dice,
@@ -141,6 +141,7 @@ class Accordion(ipywidgets.VBox):
     def show(self, player: ReplayPlayer | None) -> None:
         """Another game, or none."""
         self._player = player
+        self._draw()
         self._sides.clear()
         self._review = None
         for fold, panel in self._panels.items():
@@ -155,7 +156,8 @@ class Accordion(ipywidgets.VBox):
 
     def title(self, fold: str) -> str:
         """The heading of a fold."""
-        return next(kind.title for kind in self.kinds if kind.id == fold)
+        title = next(kind.title for kind in self.kinds if kind.id == fold)
+        return title.format(chance=self._player.game.info.chance if self._player is not None else "chance")
 
     def panel(self, fold: str) -> Any:
         """The widget of a fold that is open; None else."""
@@ -222,7 +224,7 @@ class Accordion(ipywidgets.VBox):
             toggle = el(
                 "button",
                 icon("i-next"),
-                el("span", kind.title),
+                el("span", self.title(kind.id)),
                 cls="rt-foldhead",
                 type="button",
                 data_do="fold",

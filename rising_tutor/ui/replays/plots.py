@@ -95,7 +95,7 @@ class StatePlots(ipywidgets.VBox):
             choice=el(
                 "div",
                 el("h2", chart.title),
-                one_of("Which numbers", "chart", {one.id: one.id.capitalize() for one in charts}, chart.id),
+                one_of("Which numbers", "chart", {one.id: one.tab for one in charts}, chart.id),
                 ways(self.way, "state-by", "The numbers go by"),
                 gap if player.certain < player.last else None,
                 cls="rt-plothead",

@@ -315,7 +315,9 @@ class ReplayView(ipywidgets.VBox):
         # The events are those of the game; beside the table of a side line they would tell of another position.
         happened = parts.happened(player) if aside is None else parts.elsewhere(self.accordion.title(aside[0]))
         self.table.draw(
-            table=captioned(drawn.get("table", EMPTY), shown.beats, self._shown_as),
+            table=captioned(
+                drawn.get("table", EMPTY), shown.beats, self._shown_as, player.game.info.turn_of_others
+            ),
             dock=drawn.get("dock", EMPTY),
             written=parts.written(player),
             happened=happened,

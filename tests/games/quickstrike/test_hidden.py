@@ -43,7 +43,7 @@ def sample(seed: int) -> Sample:
     for name in ("deck-1", "deck-2"):
         cards = sorted({*rng.sample(LOOKING, 10), *rng.sample([card.id for card in GAME.book.cards], 10)})
         options[name] = "ame176: " + ", ".join(f"{rng.randint(1, 3)} {card}" for card in cards)
-    for name, (values, _, _) in SWITCHES.items():
+    for name, (values, *_) in SWITCHES.items():
         if name != "concede" and rng.random() < 0.25:
             options[name] = values[1]
     return take_sample(GAME, rules=rules_of("avatar-tcg"), seats=2, seed=seed, options=options, bound=2_000)

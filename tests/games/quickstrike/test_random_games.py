@@ -27,7 +27,7 @@ def random_options(rng: Random) -> dict[str, str]:
         cards = [*rng.sample(CARDS, rng.randint(8, 40)), "snapped-off"]
         counts = ", ".join(f"{14 if card == 'snapped-off' else rng.randint(1, 3)} {card}" for card in cards)
         options[name] = f"{rng.choice(CHAMBERS)}: {counts}"
-    for name, (values, _, _) in SWITCHES.items():
+    for name, (values, *_) in SWITCHES.items():
         if name != "concede" and rng.random() < 0.3:
             options[name] = values[1]
     return options
@@ -92,7 +92,7 @@ def test_chance_comes_to_an_end_with_the_smallest_decks() -> None:
         for name in ("deck-1", "deck-2"):
             one, other = rng.sample(CARDS, 2)
             options[name] = f"{rng.choice(CHAMBERS)}: {rng.randint(13, 15)} {one}, {rng.randint(1, 3)} {other}"
-        options |= {name: values[1] for name, (values, _, _) in SWITCHES.items() if name != "concede" and seed % 2}
+        options |= {name: values[1] for name, (values, *_) in SWITCHES.items() if name != "concede" and seed % 2}
         options["discard_refill"] = rng.choice(SWITCHES["discard_refill"][0])
         state, n_chances = GAME.start(2, options), 0
         for _ in range(300):

@@ -40,7 +40,7 @@ def sample(seed: int, seats: int = 2) -> Sample:
     """A game of seats that look at their libraries and take cards back, with some options changed."""
     rng = Random(f"hidden {seed}")
     options = {f"deck-{seat}": LOOKING for seat in (1, 2, 3, 4)}
-    for name, (values, _, _) in SWITCHES.items():
+    for name, (values, *_) in SWITCHES.items():
         if name != "concede" and rng.random() < 0.25:
             options[name] = rng.choice(values)
     return take_sample(REAL, rules=rules_of("rise-tcg"), seats=seats, seed=seed, options=options, bound=2_500)

@@ -46,7 +46,7 @@ def random_library(rng: Random) -> str:
 def random_options(rng: Random) -> dict[str, str]:
     """Any libraries, and any reading of each gap."""
     options = {f"deck-{seat}": random_library(rng) for seat in (1, 2, 3, 4)}
-    for name, (values, _, _) in SWITCHES.items():
+    for name, (values, *_) in SWITCHES.items():
         if name != "concede" and rng.random() < 0.25:
             options[name] = rng.choice(values)
     return options

@@ -53,7 +53,7 @@ def meaning_of(run: Run, action: do.RiseAction) -> str:  # noqa: C901  # one cas
 def _next_on_chain(run: Run) -> str:
     if not run.t.chain:
         return "The turn goes on when all have passed."
-    return f"When all have passed, {name_of(run.book, run.t.chain[-1].card)} is worked off first."
+    return f"When all have passed, {name_of(run.book, run.t.chain[-1].card)} is carried out first."
 
 
 def _place(run: Run, ref: int) -> str:

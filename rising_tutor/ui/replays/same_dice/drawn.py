@@ -5,6 +5,7 @@ from typing import Final
 
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED
 from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, fold
 from rising_tutor.render.tables import table
@@ -14,7 +15,7 @@ _TAGS: Final = {
     RECORDED: ("as recorded", ""),
     CHOSEN: ("your choice", ""),
     POLICY: ("by the policy", ""),
-    PARTLY: ("new dice", "rt-tag--warn"),
+    PARTLY: ("new chance", "rt-tag--warn"),
     NEW: ("new", "rt-tag--warn"),
 }
 _LAST: Final = 14
@@ -26,7 +27,7 @@ def intro(controller: SameDiceController) -> Html:
     if line is None:
         return el(
             "p",
-            "Choose something else here: the dice and cards go on as recorded wherever they still can.",
+            "Choose something else here: what falls by chance goes on as recorded wherever it still can.",
             cls="rt-small",
         )
     kept, n = controller.chance_kept()
@@ -119,7 +120,7 @@ def keep(controller: SameDiceController) -> Html:
     ways = [
         button("Keep as a side line", "sd-side", cls="rt-btn--small", disabled=controller.kept),
         button("Download as a game", "sd-save", cls="rt-btn--small"),
-        button("Other new dice", "sd-dice", cls="rt-btn--small"),
+        button(f"Other new {controller.game.info.chance}", "sd-dice", cls="rt-btn--small"),
     ]
     return el("div", el("div", ways, cls="rt-row"), said, cls="rt-sd__keep")
 
@@ -168,6 +169,8 @@ def _near(controller: SameDiceController) -> Html:
 def _step(controller: SameDiceController, step: Step, again: set[int]) -> Html:
     told = step.position in again or (step.chance and step.origin == RECORDED)
     tag = None if told else _TAGS.get(step.origin)
+    if tag and step.origin == PARTLY:
+        tag = (f"new {controller.game.info.chance}", tag[1])
     marks = [
         el("span", tag[0], cls=f"rt-tag {tag[1]}".strip()) if tag else None,
         el("span", step.said, cls="rt-small rt-muted") if step.origin == PARTLY else None,
@@ -186,17 +189,23 @@ def _step(controller: SameDiceController, step: Step, again: set[int]) -> Html:
 
 def _chance(kept: int, n: int) -> str:
     if not n:
-        return "Nothing was rolled or drawn yet."
-    return f"{kept} of {n} rolls and draws are as recorded."
+        return "Nothing has fallen by chance yet."
+    return f"{kept} of {n} times chance falls as recorded."
 
 
 def _method(controller: SameDiceController) -> Html:
+    info = controller.game.info
+    found = (
+        "a roll is found by its turn and its number in the turn, a die by its colour and its place in the row, a card "
+        "or token by its number among those of the turn."
+        if dice_game(controller.game) is not None
+        else "what fell is found by its turn and its number among its kind in the turn."
+    )
     return el(
         "p",
-        "Exact replay of the recorded chance: a roll is found by its turn and its number in the turn, a die by its "
-        "colour and its place in the row, a card or token by its number among those of the turn. What the record does "
+        f"Exact replay of the recorded chance: {found} What the record does "
         f"not give is drawn with the odds of the game, seed {controller.seed}. "
-        f"Rules version {controller.game.info.rules_version}. "
-        "One way is one sample: it shows what would have come of these dice, not how good a choice is.",
+        f"Rules version {info.rules_version}. "
+        f"One way is one sample: it shows what would have come of these {info.chance}, not how good a choice is.",
         cls="rt-small rt-muted",
     )
