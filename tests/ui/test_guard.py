@@ -34,6 +34,19 @@ def test_a_broken_callback_says_a_sentence_and_logs_its_traceback(terminal):
     assert "broken" in terminal.getvalue()
 
 
+def test_whoever_else_listens_takes_nothing_from_the_terminal(terminal):
+    logging.getLogger("rising_tutor.ui").addHandler(logging.NullHandler())
+    for where in ("once", "again"):
+        try:
+            raise ZeroDivisionError
+        except ZeroDivisionError:
+            guard.report_fault(where)
+    assert [line for line in terminal.getvalue().splitlines() if line.startswith("ERROR")] == [
+        "ERROR rising_tutor.ui: in once",
+        "ERROR rising_tutor.ui: in again",
+    ]
+
+
 def test_a_mistake_of_the_user_is_said_in_its_own_words(terminal):
     said: list[str] = []
 

@@ -12,7 +12,7 @@ import html
 import logging
 import sys
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TextIO, TypeVar
 
 from rising_tutor.errors import RisingTutorError
 
@@ -24,10 +24,15 @@ FAILED = "That step failed; your game is kept."
 _log = logging.getLogger("rising_tutor.ui")
 
 
+class _Terminal(logging.StreamHandler[TextIO]):
+    """The one handler of ours; whoever listens too, such as a test, does not stand in for it."""
+
+
 def _ready_log() -> logging.Logger:
     """Let the log speak to the terminal of the server: a kernel's own `sys.stderr` is lost in Voila."""
-    if not _log.handlers and sys.__stderr__ is not None:
-        handler = logging.StreamHandler(sys.__stderr__)
+    ours = any(isinstance(handler, _Terminal) for handler in _log.handlers)
+    if not ours and sys.__stderr__ is not None:
+        handler = _Terminal(sys.__stderr__)
         handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
         _log.addHandler(handler)
         _log.propagate = False

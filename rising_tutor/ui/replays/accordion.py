@@ -157,7 +157,8 @@ class Accordion(ipywidgets.VBox):
     def title(self, fold: str) -> str:
         """The heading of a fold."""
         title = next(kind.title for kind in self.kinds if kind.id == fold)
-        return title.format(chance=self._player.game.info.chance if self._player is not None else "chance")
+        game = self._player.game if self._player is not None else None  # a file that nobody can read has none
+        return title.format(chance=game.info.chance if game is not None else "chance")
 
     def panel(self, fold: str) -> Any:
         """The widget of a fold that is open; None else."""

@@ -69,7 +69,7 @@ def test_every_line_of_a_sample_stands_under_a_rule(path: Path) -> None:
 SPOTS = (
     # given a choice of this kind, made with this move; then the rule, and words of its text
     ("PickTeam", "team .*", "FNR-207", "picks one of the five Team cards"),
-    ("PlaceTeamToken", "at [123]", "FNR-303", "puts the own Team token on one of the three locations"),
+    ("PlaceTeamToken", "at [123]", "FNR-303", "puts their Team token on one of the three locations"),
     ("Window", "roll", "FNR-405", "uses all dice of the pool"),
     ("Window", "roll", "FNR-408", "may roll them again"),
     ("Window", "stop", "FNR-408", "may also stop and forfeit the rest"),
@@ -77,8 +77,8 @@ SPOTS = (
     ("Window", "discard .*", "FNR-407", "may choose the discard"),
     ("Window", ".* > .*", "FNR-416", "Dice assigned to a face-up Hero"),
     ("Window", ".* > .*", "FNR-417", "Dice assigned to a face-up Villain"),
-    ("Window", ".* > .*", "FNR-418", "an ability of a Hero on the own Team"),
-    ("Window", ".* > .*", "FNR-419", "the ability of the own Team card"),
+    ("Window", ".* > .*", "FNR-418", "an ability of a Hero on their own Team"),
+    ("Window", ".* > .*", "FNR-419", "the ability of their own Team card"),
     ("Window", ".* > balance", "FNR-424", "pay the cost shown on the space directly above the Balance"),
     ("Window", ".* > .*", "FNR-428", "dice may be assigned to the Final Battle"),
     ("Window", "move .* > .*", "FNR-428", "dice may be assigned to the Final Battle"),
