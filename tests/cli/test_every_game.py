@@ -45,6 +45,7 @@ def test_it_is_listed_with_what_it_is(command: Any, game_id: str) -> None:
     assert entry(GameId(game_id)).title in command("games").out
 
 
+@pytest.mark.sweep(one_in=5)
 @EACH
 def test_a_game_between_a_person_and_a_program_ends(command: Any, tmp_path: Path, game_id: str) -> None:
     path = tmp_path / "a.replay.jsonl"

@@ -205,6 +205,7 @@ CLOSED = [
 ]
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize(("stream", "asked", "code", "said"), CLOSED)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_streams_that_are_closed_or_full(stream: str, asked: str, code: int, said: str) -> None:

@@ -149,6 +149,7 @@ def test_a_goal_that_is_said_to_be_out_of_reach_or_to_have_no_chance_is_so_in_th
                 assert f"no longer be reached {end(run.step, run.lesson.game)}." in text
 
 
+@pytest.mark.sweep(one_in=7)
 def test_what_only_the_bounds_of_a_step_cut_off_is_told_by_what_it_asks_for_and_play_goes_on(
     moments: tuple[Moment, ...],
 ) -> None:

@@ -48,6 +48,7 @@ def test_a_newcomer_who_tries_what_is_marked_finishes_a_mission(game: str, lesso
     assert done.actions >= sum(step.kind != "read" for step in mission_of(game, lesson_id).step)
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize("game", OUR_COURSES)
 def test_every_title_has_six_missions_of_a_few_minutes(game: str) -> None:
     missions = load_course(GameId(game)).missions
@@ -144,6 +145,7 @@ def test_the_last_mission_ends_with_the_game_won(game: str) -> None:
     assert node.payoffs[0] == 1
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @EACH
 def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, lesson_id: str) -> None:

@@ -59,6 +59,7 @@ def with_die(problem: Problem, place: int) -> Problem:
 # against the definition
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_random_problems_have_the_value_of_the_definition(first: int) -> None:
@@ -67,6 +68,7 @@ def test_random_problems_have_the_value_of_the_definition(first: int) -> None:
         assert worth(problem) == Brute(problem).value(), f"seed {seed}: {problem}"
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_random_problems_with_helps_have_the_value_of_the_definition(first: int) -> None:

@@ -155,6 +155,7 @@ def _row(found: Verified, line: int) -> str:
     return rows[line - 1].decode("utf-8", "replace") if len(rows) >= line else ""
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @EACH
 def test_the_first_fault_of_damaged_files_is_found_where_it_is(game_id: str) -> None:
@@ -185,6 +186,7 @@ def test_damaged_records_of_one_side_give_problems_and_nothing_else(n: int) -> N
         is_sound(damaged, verify(damaged.data, damaged.name))
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @EACH
 def test_damaged_files_pass_every_door(

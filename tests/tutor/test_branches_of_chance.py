@@ -141,7 +141,7 @@ def worth_the_same(tree: DecisionTree) -> tuple[dict[Fraction, list[Any]], dict[
     return groups, {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
 
 
-@pytest.mark.sweep(one_in=7)
+@pytest.mark.sweep(one_in=11)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_in_trees_of_recorded_games_a_probability_is_that_of_all_that_is_named_or_counted(path: Path) -> None:
@@ -298,6 +298,7 @@ def test_what_chance_does_is_never_drawn_as_best_play_in_the_odds_tree() -> None
                 assert not one.on_best or one.node.best
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_what_chance_does_is_never_drawn_as_best_play_in_the_tree_of_a_game() -> None:
     n = 0

@@ -124,7 +124,7 @@ def test_a_review_that_fails_leaves_the_page(ended: Ended) -> None:
     assert "The game itself is kept" in page(kept.player, end)
 
 
-@pytest.mark.sweep(one_in=7)
+@pytest.mark.sweep(one_in=10)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 @pytest.mark.parametrize("game_id", GAMES)

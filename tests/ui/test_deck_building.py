@@ -22,6 +22,7 @@ def first_deck(game_id: str) -> Any:
     return found.decks()[0]
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.parametrize("game_id", WITH_DECKS)
 def test_from_a_copy_to_the_table(open_app: Callable[..., Any], game_id: str) -> None:
     from playwright.sync_api import expect
@@ -132,6 +133,7 @@ def test_on_a_phone_in_the_dark(open_app: Callable[..., Any], game_id: str) -> N
     assert min(step["width"], step["height"]) >= 44
 
 
+@pytest.mark.wide
 def test_what_is_not_saved_is_there_after_a_reload(page: Any, open_app: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 

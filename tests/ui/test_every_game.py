@@ -186,6 +186,7 @@ def test_a_tab_of_numbers_is_written_as_the_game_writes_it(play: Callable[..., A
         assert chart.tab.casefold() != chart.unit.casefold() or chart.tab == capital(chart.unit)
 
 
+@pytest.mark.sweep(one_in=5)
 @EACH
 def test_a_game_of_programs_is_watched_to_its_end_and_nobody_is_told_to_have_won_it(
     play: Callable[..., Any], game_id: str
@@ -226,6 +227,7 @@ def test_nothing_hidden_reaches_the_page_of_somebody_else(play: Callable[..., An
         assert not [told for told in secret if told in html]
 
 
+@pytest.mark.sweep(one_in=3)
 @pytest.mark.parametrize("game_id", [game for game in game_ids() if load_game(game).info.hidden])
 def test_a_running_game_is_saved_and_reviewed_by_the_side_of_its_person(
     shell: frame.Shell, show: Shown, play: Callable[..., Any], game_id: str, monkeypatch: pytest.MonkeyPatch

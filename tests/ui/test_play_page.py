@@ -370,6 +370,7 @@ def test_nobody_is_kept_out_in_light_and_dark(home: Any) -> None:
     look("a refusal and its rule")
 
 
+@pytest.mark.wide
 def test_what_the_browser_kept_is_not_trusted(home: Any) -> None:
     evil = "<img src=x onerror=document.title='caught'>"
     progress = {"game": evil, "line": evil, "help": evil}

@@ -162,6 +162,7 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
         assert no_wider_than(page, width)
 
 
+@pytest.mark.wide
 def test_an_address_opens_the_same_state_again_and_marked_choices_become_exercises(opened: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 

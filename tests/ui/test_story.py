@@ -216,6 +216,7 @@ def test_half_way_through_it_nothing_keeps_anybody_out(home: Any, size: tuple[in
     page.evaluate("rtTheme.set('light')")
 
 
+@pytest.mark.wide
 def test_a_step_of_a_replay_shows_it_too_and_a_jump_does_not(home: Any) -> None:
     from playwright.sync_api import expect
 
@@ -254,7 +255,7 @@ def before_its_end(server: Running, name: str) -> str:
     return Store(server.log.parent / "games").branch(replay.header, replay.lines[:last], "")
 
 
-@pytest.mark.sweep(one_in=2)
+@pytest.mark.wide
 @pytest.mark.parametrize(("name", "result"), [("won.replay", "won"), ("lost-by-a-team.replay", "lost")])
 def test_the_end_is_a_page_that_fills_in_and_its_review_opens_at_the_turning_point(
     server: Running, new_page: Callable[[Running], Any], name: str, result: str

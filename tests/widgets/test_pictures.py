@@ -64,6 +64,7 @@ def stands_alone(html: Any) -> str:
     return re.sub(r"<[^>]+>", " ", body)
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @EACH
 def test_a_state_shows_its_table_as_everybody_sees_it(game_id: str) -> None:

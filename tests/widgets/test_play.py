@@ -51,7 +51,7 @@ def seated(game: str, **more: Any) -> Play:
     return Play(game, seats=load_game(game).info.min_seats, seed=7, **more)
 
 
-@pytest.mark.sweep(one_in=4)
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @EACH
 def test_a_game_is_played_to_its_end_and_every_position_is_heard_of(game: str) -> None:

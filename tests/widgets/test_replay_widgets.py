@@ -118,7 +118,7 @@ def test_the_table_is_that_of_the_position(game_id: str) -> None:
     assert len(seen) > 3
 
 
-@pytest.mark.sweep(one_in=4)
+@pytest.mark.sweep(one_in=7)
 @pytest.mark.slow
 @EACH
 def test_two_of_a_kind_share_no_id(game_id: str) -> None:
@@ -135,6 +135,7 @@ def test_two_of_a_kind_share_no_id(game_id: str) -> None:
         assert not ids(one) & ids(other), make
 
 
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @EACH
 def test_a_review_leaves_a_ledger_whose_sums_leave_nothing(game_id: str) -> None:

@@ -151,6 +151,7 @@ def test_the_file_that_is_shipped_fits_rules_and_cards() -> None:
     assert label.bands == EVALUATION.model.band != ()
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_it_foretells_games_that_it_was_not_fitted_on() -> None:
     games = [game for number in range(1, 41) if (game := EVALUATION.sample("other", number)) is not None]

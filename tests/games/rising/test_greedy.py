@@ -93,6 +93,7 @@ def forced_drops(game, played):
     return out
 
 
+@pytest.mark.wide
 def test_every_kind_of_choice_gets_a_legal_answer():
     wanted = {*choices.options.table, tasks.Window}
     met = Counter()
@@ -125,6 +126,7 @@ def test_forced_choices_are_answered_without_a_look(game):
     assert game.policies()["greedy"](only, look, Random(0)) == only.actions[0]
 
 
+@pytest.mark.sweep(one_in=3)
 def test_the_same_seed_gives_the_same_game(game):
     one = play_out(game, seats=3, seed="same", policy="greedy")
     again = play_out(game, seats=3, seed="same", policy=Greedy(game.book))

@@ -86,6 +86,7 @@ def test_the_mean_is_exact_also_where_values_are_decimals(monkeypatch: pytest.Mo
     assert n_rolls >= 3
 
 
+@pytest.mark.wide
 def test_a_step_that_is_too_large_for_fractions_says_the_same_in_decimals(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mean of a roll is exactly that of its outcomes on their grid, and what rolling is worth is that mean."""
     exact = stretch()
