@@ -167,10 +167,15 @@ def test_what_the_drawn_tables_do_not_tell_apart_is_called_open_and_no_loss(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = page.mistakes[0]
+    other = min(line.options, key=lambda one: one.value)
+    called = action_words(page.player, line.line, other.action)
     for changed, said, not_said in (
-        (line, "Better:", "chance."),
-        (replace(line, loss_low=Fraction(-1, 10)), "which may be chance.", "Better:"),
-        (replace(line, before=line.after, loss_low=Fraction(-1, 10)), "No other choice was worth more.", "Better:"),
+        (line, "Better:", "cannot be told"),
+        (replace(line, named=other.value), f"Better: {called}", "cannot be told"),
+        (replace(line, named=other.value, loss_low=Fraction(-1, 10)), f"cannot be told from {called}", "Better:"),
+        (replace(line, before=line.after - line.loss, loss_low=Fraction(-1)), "cannot be told from", "Better:"),
+        (replace(line, before=line.after - line.hidden), "No other choice was worth more.", "Better:"),
+        (replace(line, before=line.after - line.hidden, named=line.after), "was named as better.", "Better:"),
     ):
         monkeypatch.setattr(page.review, "line_at", lambda _, changed=changed: changed)
         shown = words(line_panel(page.review, line.line))

@@ -135,15 +135,18 @@ def _interval(label: ValueLabel, value: Fraction) -> Child:
 def _verdict(player: ReplayPlayer, line: LedgerLine) -> Child:
     if line.kind == LUCK or line.forced:
         return None
-    if line.loss <= 0:
-        return el("p", el("span", "best", cls="rt-tag rt-tag--good"), " No other choice was worth more.")
-    best = best_of(line.options, opposed=line.opposed)
+    if not line.loss:
+        more = "worth more" if line.named is None else "named as better"
+        return el("p", el("span", "best", cls="rt-tag rt-tag--good"), f" No other choice was {more}.")
+    # Where tables are drawn, the loss is against the action that half of them name: another may have come out above it.
+    named = next((one for one in line.options if one.value == line.named), None)
+    best = named or best_of(line.options, opposed=line.opposed)
     assert best is not None
     sign = class_sign(line.fault) if line.fault else None
     better = el("b", action_words(player, line.line, best.action))
     if not line.told_apart:
-        more = f" was worth {size(line.loss, points=True)} points more on the drawn tables, which may be chance."
-        return el("p", el("span", "open", cls="rt-tag"), " ", better, more, cls="rt-row rt-verdict")
+        said = " On the tables that were drawn it cannot be told from "
+        return el("p", el("span", "open", cls="rt-tag"), said, better, ".", cls="rt-row rt-verdict")
     return [
         el(
             "p",
