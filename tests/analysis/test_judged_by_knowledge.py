@@ -114,7 +114,6 @@ def test_what_may_be_chance_of_the_drawn_worlds_is_no_mistake() -> None:
             assert not line.fault or line.loss_low >= Fraction(1, 50)
 
 
-
 def test_what_the_drawn_tables_do_not_tell_apart_is_not_named_among_what_cost_most() -> None:
     state = last_answer(FOX)
     ledger = played(state, Do("let be"))

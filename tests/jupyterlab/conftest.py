@@ -13,7 +13,7 @@ import pytest
 
 from tests.jupyterlab.lab_page import LabPage, Notebook
 from tests.testkit.browsing import Faults, close_page, empty_page
-from tests.testkit.lab_server import TOKEN, Lab, running, written
+from tests.testkit.lab_server import TOKEN, Lab, open_voila, running, written
 
 
 @pytest.fixture(scope="session")
@@ -48,10 +48,9 @@ def desk(lab_page: LabPage, faults: Faults, request: pytest.FixtureRequest) -> I
 def voila(lab: Lab, new_page: Callable[[Lab], Any]) -> Callable[..., Any]:
     """Show a notebook as a page of Voila, in a browser profile of its own: a file, or cells of a new one."""
     page = new_page(lab)
-    page.context.request.get("/login")  # the cookie that whoever comes from JupyterLab has: see `Lab.kernels`
 
     def open_(*cells: str, path: str = "", ready: str = ".rt-cell", address: str = "") -> Any:
-        page.goto(f"/voila/render/{path or written(lab.folder, cells)}?token={TOKEN}{address}", wait_until="commit")
+        open_voila(page, f"{path or written(lab.folder, cells)}{address}")
         page.locator(ready).first.wait_for(timeout=60_000)
         return page
 

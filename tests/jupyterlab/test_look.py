@@ -8,7 +8,7 @@ import pytest
 from tests.jupyterlab.lab_page import LabPage, Notebook, make_wide
 from tests.jupyterlab.looks import differences, looks, own_looks
 from tests.testkit.browsing import close_page, empty_page
-from tests.testkit.lab_server import TOKEN, Lab
+from tests.testkit.lab_server import Lab, open_voila
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +45,7 @@ def app(browser: Any, lab: Lab) -> Iterator[Any]:
     """The app as a page of its own, which the tests of this module share."""
     seen: list[str] = []
     page = empty_page(browser, lab, seen.append)
-    page.goto(f"/voila/render/notebooks/app.ipynb?token={TOKEN}", wait_until="commit")
+    open_voila(page, "notebooks/app.ipynb")
     page.locator(".rt-root .rt-hero").first.wait_for(timeout=60_000)
     yield page
     close_page(page)

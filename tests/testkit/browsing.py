@@ -28,6 +28,10 @@ CHROMIUM_ARGUMENTS = [
 CALM = """() => !globalThis.rtSettled || document.getElementById("rt_lost")?.checkVisibility() ? null
   : Promise.race([rtSettled(), new Promise((done) => setTimeout(done, 10000))])"""
 
+LAID_OUT = """({ width, height }) =>
+  innerWidth === width && innerHeight === height && document.documentElement.clientWidth <= width"""
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
 UNCOVER = """([one]) => {
   const { x, y, width, height } = one?.getBoundingClientRect() ?? {};
   const above = one && document.elementFromPoint(x + width / 2, y + height / 2);
@@ -44,8 +48,17 @@ class Server(Protocol):
         """Its address, without a slash at the end."""
 
 
+def lay_out(page: Any) -> None:
+    """Wait until a page is laid out for its window.
+
+    What is waited for must not be a promise: Playwright asks it once and takes whatever comes of it.
+    """
+    page.wait_for_function(LAID_OUT, arg=page.viewport_size)
+    page.evaluate(FRAMES)
+
+
 def let_presses_settle() -> None:
-    """Let each press and each step in the history return when the page shows what came of it.
+    """Let each press, each step in the history and each new size return when the page shows what came of it.
 
     A test that looks earlier may find what was there before, be content, and press again into a page that changes: it
     fails on a busy machine only. Keys and the page's own scripts are as fast as ever. A page whose kernel is gone, or
@@ -69,6 +82,14 @@ def let_presses_settle() -> None:
     for kind, names in ((Locator, ("click", "select_option", "set_checked")), (Page, ("go_back", "go_forward"))):
         for name in names:
             setattr(kind, name, settled(getattr(kind, name)))
+
+    resize = Page.set_viewport_size
+
+    def resized(page: Any, viewport_size: Any) -> None:
+        resize(page, viewport_size)
+        lay_out(page)
+
+    Page.set_viewport_size = resized  # type: ignore[method-assign]
 
 
 def chromium() -> str | None:
@@ -130,7 +151,7 @@ def empty_page(browser: Any, server: Server, seen: Callable[[str], None]) -> Any
     page = context.new_page()
     ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
     page.on("pageerror", lambda error: seen(f"page error: {error}"))
-    page.on("console", lambda m: seen(f"console: {m.text}") if m.type == "error" else None)
+    page.on("console", lambda m: seen(f"console: {m.text} {m.location['url']}") if m.type == "error" else None)
     page.on("request", lambda r: None if r.url.startswith(ours) else seen(f"left this host: {r.url}"))
     page.on("websocket", lambda w: None if w.url.startswith(ours) else seen(f"left this host: {w.url}"))
     return page

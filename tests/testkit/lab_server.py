@@ -43,6 +43,13 @@ class Lab:
             return {kernel["id"] for kernel in json.load(answer)}
 
 
+def open_voila(page: Any, path: str) -> None:
+    """Open a page of Voila as somebody who comes from JupyterLab: with the cookie that lets it end its kernel."""
+    page.context.request.get("/login")
+    notebook, _, address = path.partition("#")
+    page.goto(f"/voila/render/{notebook}?token={TOKEN}#{address}", wait_until="commit")
+
+
 def environment(folder: Path) -> dict[str, str]:
     """Folders of its own for whatever Jupyter and the tutor keep, the settings of `make lab`, and the page of Voila."""
     jupyter = folder / "share"

@@ -5,15 +5,11 @@ from typing import Any
 
 import psutil
 
+from tests.testkit.browsing import lay_out
 from tests.ui.conftest import Running
 
 WIDE = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
 CONFIG = "#jupyter-config-data"
-LAID_OUT = """async width => {
-  const fits = innerWidth === width && document.documentElement.clientWidth <= width;
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  return fits;
-}"""
 
 
 def settle(page: Any) -> None:
@@ -42,7 +38,7 @@ def tab_to(page: Any, selector: str) -> None:
 
 def width_of(page: Any) -> int:
     """How wide the page is, what would have to be scrolled to included; once it is laid out for its window."""
-    page.wait_for_function(LAID_OUT, arg=page.viewport_size["width"])
+    lay_out(page)
     return int(page.evaluate(WIDE))
 
 
