@@ -109,6 +109,7 @@ def test_a_newcomer_comes_from_home_through_a_mission_to_its_end(home: Any) -> N
     expect(home.locator("[data-key='start-here']")).to_contain_text("mission 2")
 
 
+@pytest.mark.wide
 def test_a_mission_by_keyboard_alone(home: Any) -> None:
     from playwright.sync_api import expect
 
@@ -121,6 +122,7 @@ def test_a_mission_by_keyboard_alone(home: Any) -> None:
     expect(home.locator("h1:visible")).to_have_text(SECOND.title)
 
 
+@pytest.mark.wide
 def test_a_mission_on_a_phone(home: Any) -> None:
     home.set_viewport_size({"width": 390, "height": 844})
     go(home, "#learn", ".rt-missions")

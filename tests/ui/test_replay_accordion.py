@@ -315,6 +315,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.mark.browser
+@pytest.mark.wide
 def test_everything_of_a_file_in_one_visit(server: Running, new_page: Callable[[Running], Any], tmp_path: Path) -> None:
     from playwright.sync_api import expect
 

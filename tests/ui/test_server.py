@@ -411,6 +411,7 @@ def test_the_app_opens_and_its_closing_ends_its_kernel(app, page, open_app):
 
 
 @pytest.mark.browser
+@pytest.mark.wide
 def test_the_theme_is_that_of_the_system_until_one_is_chosen(probe, new_page):
     page = new_page(probe)
     is_dark = "document.body.classList.contains('theme-dark')"
