@@ -44,17 +44,20 @@ quick: plain $(VENV)/.with-test  ## run the tests without browsers, kernels and 
 # Notebooks run also when a test has failed. Whoever interrupts the tests wants no notebooks either: pytest ends by itself
 # then, so the shell has to be told.
 test: export PYTHONDONTWRITEBYTECODE =
-test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run the tests of a change, and every notebook: under eight minutes
+test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run the tests of a change, and a notebook of each kind: under eight minutes
 	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
 	  $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal -m "not wide and not long" || failed=1; \
-	  $(BIN)/python -m pytest -p tests.notebooks.compare --numprocesses 2 --dist loadfile notebooks || failed=1; \
+	  $(BIN)/python -m pytest -p tests.notebooks.compare --numprocesses 2 --dist loadfile -m "not wide and not long" notebooks || failed=1; \
 	  exit $$failed
 
 # The same checks at every other place, and those that take long and seldom break: .ci/run calls this after `make test`, so
 # nothing lands without them.
 wide: export PYTHONDONTWRITEBYTECODE =
 wide: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run what `make test` does one of a kind of at all other places
-	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal -m "wide and not long"
+	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
+	  $(BIN)/python -m pytest -p no:nbval --numprocesses 3 --dist worksteal -m "wide and not long" || failed=1; \
+	  $(BIN)/python -m pytest -p tests.notebooks.compare --numprocesses 2 --dist loadfile -m "wide and not long" notebooks || failed=1; \
+	  exit $$failed
 
 lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
 	cd $(ROOT) && $(BIN)/ruff check .

@@ -56,6 +56,24 @@ class OptionInfo(Value, frozen=True):
         """Whether it is on or off, written as true or false."""
         return set(self.values.split(" or ")) == {"true", "false"}
 
+    @property
+    def readable(self) -> tuple[str, str]:
+        """The default and the values as people read them.
+
+        >>> OptionInfo("ties", "coin", "coin or card", "", (), words=(("coin", "a coin"), ("card", "a card"))).readable
+        ('a coin', 'a coin; a card')
+        >>> OptionInfo("concede", "false", "false or true", "", ()).readable
+        ('off', 'off or on')
+        >>> OptionInfo("villains", "10", "0 to 13", "", ()).readable
+        ('10', '0 to 13')
+        """
+        if self.is_switch:
+            said = {"true": "on", "false": "off"}
+            return said[self.default], " or ".join(said[value] for value in self.values.split(" or "))
+        if self.words:
+            return dict(self.words)[self.default], "; ".join(words for _, words in self.words)
+        return self.default, self.values
+
 
 class PresetInfo(Value, frozen=True):
     """Values of several options under one name.

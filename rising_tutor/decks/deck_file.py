@@ -190,9 +190,11 @@ def _read(raw: Mapping[str, Any], places: Mapping[str, tuple[int, int]], leader:
         if told[word] and told[word] not in allowed:
             faults.append(reading.at(word, f"{word} is {told[word]!r}; expected {' or '.join(allowed)}"))
     cards: list[tuple[str, int]] = []
-    if not isinstance(told["cards"], dict) or not told["cards"]:
-        faults.append(reading.at("cards", "cards is no table of cards with their numbers"))
+    if not isinstance(told["cards"], dict):
+        faults.append(reading.at("cards", f"cards is {told['cards']!r}; expected a table of cards with their numbers"))
         told["cards"] = {}
+    elif not told["cards"]:
+        faults.append(reading.at("cards", "there are no cards; expected each with its number under [cards]"))
     for card, n in told["cards"].items():
         if type(n) is not int or not 1 <= n <= MOST_COPIES:
             faults.append(reading.at(card, f"{card} stands {n!r} times; expected a number from 1 to {MOST_COPIES}"))

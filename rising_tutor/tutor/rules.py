@@ -140,16 +140,11 @@ class RuleReader:
 
     def _options(self, rule: Rule) -> list[dict[str, str]]:
         options = self.game.info.options if self.game is not None else ()
-        found = [
-            {"name": option.title, "default": option.default, "values": option.values, "help": option.help}
+        return [
+            {"name": option.title, "default": default, "values": values, "help": option.help}
             for option in options
+            for default, values in [option.readable]
             if rule.id in option.rules
-        ]
-        # What can really be set says it best; the catalogue's own list stands in where nothing is offered yet.
-        return found or [
-            {"name": variant.name, "default": _words_of(variant.default), "values": variant.range, "help": ""}
-            for variant in self.catalogue.variants
-            if rule.id in variant.rules
         ]
 
     def _see_also(self, rule: Rule) -> list[Rule]:
@@ -211,7 +206,3 @@ def spaced(kind: str) -> str:
     'damage taken'
     """
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind).lower()
-
-
-def _words_of(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -131,6 +131,7 @@ def test_a_long_text_is_refused_in_every_column_that_is_read(column: str) -> Non
         Corpus.of_file(one_long_text(column, 5_000), "mine.parquet")
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("column", sorted(set(kinds(LINES)) - handed_in._USED))
 def test_a_column_that_nothing_asks_for_is_not_unpacked(column: str) -> None:
@@ -235,6 +236,7 @@ def test_a_page_outside_of_its_column_is_refused() -> None:
             list(page_sizes(data, 0, n))
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_a_question_that_takes_too_long_is_stopped_and_others_are_answered() -> None:
     corpus = Corpus.of_file(file_of(sound()), "mine.parquet")

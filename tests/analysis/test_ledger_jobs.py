@@ -67,6 +67,7 @@ def test_a_whole_game_has_the_same_ledger_line_by_line() -> None:
     assert told[-1] == (len(verified.moves), len(verified.moves))
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_the_value_of_the_game_itself_does_not_depend_on_where_a_process_begins() -> None:
     """Setup and the first turns, with V as people see it."""

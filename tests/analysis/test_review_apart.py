@@ -106,6 +106,7 @@ def test_work_tells_how_far_it_is_and_is_stopped_at_once() -> None:
     assert told[-1][0] < 300
 
 
+@pytest.mark.wide
 def test_where_no_process_can_be_had_it_is_done_here(verified: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*args: Any, **kwargs: Any) -> Any:
         raise NotDone
@@ -148,6 +149,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.wide
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory of a process is read from /proc")
 def test_a_process_that_had_a_game_reviewed_is_hardly_larger(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(MEMORY)

@@ -40,6 +40,7 @@ def near(row: RolledOut, exact: float) -> bool:
 # Means ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_the_mean_of_many_lines_is_what_the_policy_comes_to() -> None:
     exact = float(worth_of(MIDDLE, "random"))

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -36,18 +37,22 @@ def untestable(game: str, kind: str) -> set[str]:
     return {entry["id"] for entry in tomllib.loads(file.read_text(encoding="utf-8")).get(kind, [])}
 
 
-def marked_rules() -> set[str]:
+@cache
+def marked_rules() -> frozenset[str]:
     """Every id in a `pytest.mark.rule(...)` of any test file, found without importing the file."""
     found: set[str] = set()
     for file in TESTS.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), filename=str(file))):
+        text = file.read_text(encoding="utf-8")
+        if "mark.rule" not in text:
+            continue
+        for node in ast.walk(ast.parse(text, filename=str(file))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
                 found |= {
                     argument.value
                     for argument in node.args
                     if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
                 }
-    return found
+    return frozenset(found)
 
 
 def test_fire_nation_rising_has_all_227_rules(fire: Catalogue) -> None:

@@ -184,6 +184,7 @@ class TestCalls:
         assert "rising-tutor[dask]" in answer.err
 
 
+@pytest.mark.wide
 def test_a_run_that_is_interrupted_goes_on_where_it_was(games: Path, tmp_path: Path, command) -> None:
     (tmp_path / quick_value.SLOW).touch()
     target = tmp_path / "out.parquet"

@@ -17,6 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "evaluator.md"
 FIT = ("evaluator", "fit", "fire", "--games", "3", "--seed", "j")
 
 
+@pytest.mark.wide
 def test_fit_writes_the_same_file_on_any_number_of_processes(command: Any, tmp_path: Path) -> None:
     before = SHIPPED.read_bytes()
     documents = []
@@ -110,6 +111,7 @@ class TestPage:
         listed = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
         assert listed == ["How to read a section", *sections], "nothing but sections of titles, each once"
 
+    @pytest.mark.wide
     def test_a_report_keeps_other_titles_and_what_was_added_to_its_own(self, command: Any, tmp_path: Path) -> None:
         page = tmp_path / "page.md"
         title = entry(GameId("dark-side-rising")).title

@@ -73,6 +73,7 @@ def killed_with_its_workers(program: list[str], left: list[psutil.Process], fold
     wait_until(lambda: not any(map(alive, children)), 30)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS)
 def test_workers_end_when_their_command_is_killed(
     arguments: tuple[str, ...], left: list[psutil.Process], tmp_path: Path

@@ -58,6 +58,19 @@ def test_all_faults_of_a_file_are_told_in_one_pass_with_their_places() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        ("[cards]", "there are no cards; expected each with its number under [cards]"),
+        ("", "there are no cards; expected each with its number under [cards]"),
+        ('cards = "all"', "cards is 'all'; expected a table of cards with their numbers"),
+    ],
+)
+def test_a_deck_without_cards_is_told_from_cards_that_are_no_table(cards: str, fault: str) -> None:
+    [said] = told(GOOD.partition("[cards]")[0] + cards)
+    assert said.endswith(fault)
+
+
+@pytest.mark.parametrize(
     ("text", "place"),
     [
         ('id = "a\nname = 1', "line 1, column 8"),

@@ -171,6 +171,7 @@ def test_what_only_the_bounds_of_a_step_cut_off_is_told_by_what_it_asks_for_and_
                 assert other.done or not other.failed or other.over
 
 
+@pytest.mark.sweep(one_in=7)
 def test_the_words_for_a_wrong_try_stand_on_that_try_and_never_on_an_accepted_one(
     moments: tuple[Moment, ...],
 ) -> None:

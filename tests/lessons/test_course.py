@@ -26,7 +26,7 @@ EPS = 1e-9
 MOST = 60
 
 
-@pytest.mark.sweep(one_in=3)
+@pytest.mark.sweep(one_in=5)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "lesson_id"), FILES)
 def test_a_lesson_is_sound_and_can_be_played_in_every_way(game: GameId, lesson_id: str) -> None:

@@ -41,6 +41,7 @@ def text_of(game: str, lesson_id: str) -> str:
     return (DATA / game / FOLDERS[MISSION] / f"{one.order:03d}-{one.id}.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.slow
 @EACH
 def test_a_newcomer_who_tries_what_is_marked_finishes_a_mission(game: str, lesson_id: str) -> None:

@@ -22,6 +22,7 @@ import pytest
 from nbval.kernel import CURRENT_ENV_KERNEL_NAME, RunningKernel
 from nbval.plugin import IPyNbCell, IPyNbFile, coalesce_streams
 
+from rising_tutor.core.registry import playable_ids
 from tests.testkit.kernels import emptied
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -31,8 +32,9 @@ _HEAD = re.compile(r"^=== cell (\d+)\n", re.MULTILINE)
 _HIDDEN = re.compile(r"<(style|script)\b.*?</\1>", re.DOTALL)
 _BREAK = re.compile(r"</(?:p|pre|li|tr|h\d|div)>|<br>")
 _TAG = re.compile(r"<[^>]+>")
-#: It works for long and is the same in each title: `make long` runs it for the other titles.
-_LONG, _SHORT_OF = "80_many_games.ipynb", "fire-nation-rising"
+#: It works for long and is the same in each title: `make wide` runs it for one, `make long` for the others.
+_MANY, _MANY_OF = "80_many_games.ipynb", "fire-nation-rising"
+_COURSE = "10_the_course.ipynb"
 #: In the place of a widget that has no picture.
 _NO_PICTURE = re.compile(r"Run this cell to see [^.]+\.")
 
@@ -90,8 +92,10 @@ class Notebook(IPyNbFile):  # type: ignore[misc]
         for cell in super().collect():
             cell.cell.execution_count = 0  # nbval compares no cell that was never run
             made = Cell.from_parent(self, name=cell.name, cell_num=cell.cell_num, cell=cell.cell, options=cell.options)
-            if self.path.name == _LONG and self.path.parent.name != _SHORT_OF:
+            if self.path.name == _MANY and self.path.parent.name != _MANY_OF:
                 made.add_marker(pytest.mark.long)
+            elif self.path.name == _MANY or is_another_chapter(self.path):
+                made.add_marker(pytest.mark.wide)
             yield made
 
     def teardown(self) -> None:
@@ -111,6 +115,12 @@ class Cell(IPyNbCell):  # type: ignore[misc]
         self.comparison_traceback: list[str] = []
         self.format_output_compare("text", expected, said)
         return False
+
+
+def is_another_chapter(notebook: Path) -> bool:
+    """Whether it is of a chapter of a game, as the first one of that game is too: they differ in name and lessons."""
+    chapters = sorted(file for file in notebook.parent.glob("[1-4]?_*.ipynb") if file.name != _COURSE)
+    return notebook.parent.name in playable_ids() and notebook in chapters[1:]
 
 
 def expected_path(notebook: Path) -> Path:

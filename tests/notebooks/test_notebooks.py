@@ -153,6 +153,7 @@ def test_the_lesson_that_one_starts_from_has_no_fault() -> None:
     assert "momo.lack" in names["said"]
 
 
+@pytest.mark.wide
 def test_a_new_lesson_needs_no_notebook(tmp_path: Path) -> None:
     """In a copy of the package: the notebook of the chapter shows it, and none is to be written anew."""
     for folder in ("rising_tutor", "notebooks", "replays"):
@@ -178,6 +179,7 @@ def test_a_new_lesson_needs_no_notebook(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.wide
 def test_what_is_out_of_date_is_named(tmp_path: Path) -> None:
     shutil.copytree(NOTEBOOKS, tmp_path / "notebooks")
     folder = tmp_path / "notebooks" / "dark-side-rising"

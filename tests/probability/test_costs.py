@@ -85,6 +85,7 @@ def random_costed(rng: Random, *, most_dice: int = 3, most_helps: int = 3) -> Pr
 # both methods, and the definition
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_both_methods_agree_to_the_last_digit(part: int) -> None:

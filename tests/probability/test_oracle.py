@@ -129,6 +129,7 @@ def test_the_best_chance_of_our_dice_is_the_same(pool: Pool, need: str) -> None:
     assert value == best_chance(fire_dice(), pool, need)
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.parametrize("n_dice", [3, 4])
 def test_the_best_chance_of_random_dice_is_the_same(n_dice: int) -> None:

@@ -241,6 +241,7 @@ def test_an_extra_symbol_may_be_worth_more_early_where_surplus_is_lost() -> None
 # facts
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.parametrize("helps", [False, True])
 def test_one_more_die_never_lowers_the_value_with_any_payoff(helps: bool) -> None:

@@ -62,6 +62,7 @@ def test_before_the_first_turn_only_the_range_of_the_payoff_is_known():
     assert (run.so_far.n, run.so_far.low, run.so_far.high, run.points) == (0, 0, 1, [])
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SIMPLE)
 def test_about_95_of_100_intervals_of_a_simple_policy_hold_its_exact_chance(name):

@@ -46,6 +46,7 @@ def test_random_games_of_the_tiny_game(seed: int, policy: str) -> None:
         assert verified.result is not None
 
 
+@pytest.mark.sweep(one_in=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("seed", range(3))

@@ -87,7 +87,7 @@ def before_the_first(html: str) -> dict[str, tuple[int, str]]:
     return found
 
 
-@pytest.mark.sweep(one_in=3)
+@pytest.mark.wide
 @pytest.mark.slow
 @pytest.mark.parametrize("game_id", RISING)
 def test_before_the_first_beat_the_cards_have_the_damage_they_had(game_id: str) -> None:

@@ -1,10 +1,12 @@
 """The rule reader without a browser."""
 
+import re
 from typing import Any
 
 import pytest
 
 from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import playable_ids
 from rising_tutor.errors import UnknownRule
 from rising_tutor.lessons.lesson_file import games_with, load_course
 from rising_tutor.tutor.rules import RuleReader, linked
@@ -16,6 +18,18 @@ GAME = "fire-nation-rising"
 @pytest.fixture(scope="module")
 def reader() -> RuleReader:
     return RuleReader(GAME)
+
+
+@pytest.mark.parametrize("game_id", playable_ids())
+def test_options_of_a_rule_are_said_in_words(game_id: GameId) -> None:
+    """No value is there as it is written after `--set`, where people have other words for it."""
+    reader = RuleReader(game_id)
+    shown = [option for rule in reader.catalogue.rules for option in reader.card(rule.id)["options"]]
+    assert shown
+    for option in shown:
+        values = re.split(r"; | or ", option["values"])
+        assert not {"true", "false"} & {*values, option["default"]}, option
+        assert not re.search(r"[a-z]_[a-z]", option["values"] + option["default"]), option
 
 
 def test_the_index_has_every_rule_once_and_names_its_phase(reader: RuleReader) -> None:

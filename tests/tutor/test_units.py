@@ -112,6 +112,7 @@ class TestGuessFirst:
         assert controller.given == given
         assert len(controller.record.guesses) == 1
 
+    @pytest.mark.wide
     @pytest.mark.slow
     def test_the_drawn_turns_come_at_the_exact_chance(self) -> None:
         worked = 0

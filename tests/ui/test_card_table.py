@@ -117,6 +117,7 @@ def test_what_one_seat_looks_at_reaches_no_browser_before_its_person_is_there(
     assert [told for told in secret if told.encode() in seen] == list(secret)
 
 
+@pytest.mark.wide
 def test_the_table_stops_where_a_point_is_about_to_fall(page: Any, open_app: Callable[..., Any], app: Running) -> None:
     """Chosen with the keyboard, as wide as a phone, and remembered."""
     open_app(f"#play?game={_on_the_way_to_a_point(Store(app.log.parent / 'games'))}", ".rt-waits")

@@ -86,6 +86,7 @@ def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any,
     assert grave(page) == []
 
 
+@pytest.mark.wide
 def test_its_lessons_and_rules_are_there(page: Any) -> None:
     from playwright.sync_api import expect
 

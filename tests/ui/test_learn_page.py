@@ -203,6 +203,7 @@ def test_a_lesson_by_keyboard_alone(home: Any) -> None:
     expect(home.locator("[data-key='next']")).to_be_focused()
 
 
+@pytest.mark.wide
 def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     from playwright.sync_api import expect
 

@@ -222,6 +222,7 @@ def test_lessons_are_found_by_a_word_and_by_a_rule(home: Any) -> None:
     expect(home.locator(".rt-learnpath")).to_contain_text("No lesson says quidditch")
 
 
+@pytest.mark.wide
 def test_a_refusal_in_play_offers_the_lesson_that_leads_back(home: Any) -> None:
     from playwright.sync_api import expect
 

@@ -96,6 +96,7 @@ def test_a_link_asks_the_same_question_again_after_a_reload(lab: Any) -> None:
     expect(page.get_by_label("What counts")).to_have_value("all")
 
 
+@pytest.mark.wide
 def test_the_copied_link_brings_back_the_roll_and_the_pick(lab: Any) -> None:
     from playwright.sync_api import expect
 
@@ -222,6 +223,7 @@ def test_nothing_scrolls_sideways_at_any_width_with_a_roll_ranked(lab: Any) -> N
         assert small_controls(page) == []
 
 
+@pytest.mark.wide
 @pytest.mark.rule("FNR-406")
 def test_a_rule_leads_to_the_units_that_teach_it_and_back(open_app: Callable[..., Any]) -> None:
     from playwright.sync_api import expect

@@ -161,6 +161,7 @@ def test_a_new_game_that_is_refused_leaves_nothing_whichever_write_fails(tmp_pat
             path.unlink()
 
 
+@pytest.mark.wide
 @pytest.mark.browser
 def test_a_browser_keeps_its_secret_and_no_other_has_it(app, new_page):
     secrets = []

@@ -384,6 +384,7 @@ def test_what_the_browser_kept_is_not_trusted(home: Any) -> None:
     assert home.title() != "caught"
 
 
+@pytest.mark.wide
 def test_the_game_can_be_saved_as_a_file(play: Any, tmp_path: Path) -> None:
     from rising_tutor.replay import verify
 

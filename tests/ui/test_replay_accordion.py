@@ -17,6 +17,7 @@ from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.review import controller as review
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.replays.page import ReplaysPage
+from rising_tutor.ui.replays.tree.panel import TreePanel
 from tests.testkit.wandering import Wandering
 from tests.ui.conftest import ROOT, TOKEN, Running, running, write_notebook
 from tests.ui.test_replay_address import StandIn
@@ -83,6 +84,24 @@ def played_on(page: ReplaysPage) -> list[str]:
     where, words = page.host.went[-1]  # type: ignore[attr-defined]
     assert where == "play"
     return [line.move for line in page.store.replay(words["game"]).lines]
+
+
+def test_a_fold_that_fails_says_so_stays_closed_and_can_be_opened_again(
+    opened: Callable[..., ReplaysPage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(SOLO.read_bytes())
+    page.view.ask(AT)
+    fold(page, "notes")
+    with monkeypatch.context() as patch:
+        patch.setattr(TreePanel, "show", lambda *_, **__: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            fold(page, "tree")
+    assert page.view.accordion.opened == ("notes",)
+    page.view.ask(AT + 1)
+    assert page.player.at == AT + 1
+    fold(page, "tree")
+    assert page.view.accordion.panel("tree").view.parts["body"]
+    assert page.view.accordion.opened == ("tree", "notes")
 
 
 def test_a_new_way_with_the_same_dice_can_be_played_on(opened: Callable[..., ReplaysPage]) -> None:

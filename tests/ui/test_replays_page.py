@@ -148,6 +148,7 @@ def test_a_file_that_shows_nothing_leaves_no_other_game_below(replays: Any, tmp_
     expect(page.locator(".rt-replaystage .rt-ring")).to_be_hidden()
 
 
+@pytest.mark.wide
 def test_a_reload_comes_back_to_the_position(replays: Any) -> None:
     from playwright.sync_api import expect
 

@@ -150,6 +150,7 @@ BROKEN: dict[str, Callable[[bytes], bytes | str]] = {
 }
 
 
+@pytest.mark.sweep(one_in=4)
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_message_that_is_none_costs_the_page_nothing(page_of_each, name):
     async def run(page: Line, view: str) -> None:

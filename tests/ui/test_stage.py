@@ -170,6 +170,7 @@ def test_no_step_of_a_lesson_needs_scrolling_and_on_a_phone_the_tray_keeps_to_th
     assert max(height for _, (_, height) in trays) <= 0.62 * PHONE["height"] + 1
 
 
+@pytest.mark.wide
 def test_a_step_that_would_need_scrolling_is_found(lesson: Any, shell: Shell) -> None:
     still = next(iter(steps(shell, GameId(RISING[0]), only=["first-hero"])))
     much = "<p>A line.</p>" * 60

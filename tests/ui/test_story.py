@@ -305,6 +305,7 @@ def test_the_end_is_a_page_that_fills_in_and_its_review_opens_at_the_turning_poi
     expect(page.locator(".rt-play .rt-ring")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_by_keyboard_one_gets_from_the_end_into_a_harder_game(
     server: Running, new_page: Callable[[Running], Any]
 ) -> None:

@@ -59,7 +59,7 @@ SWITCHES: Final[Mapping[str, Switch]] = {
     ),
     "opening_attack_force": Switch(
         ("fixed", "modified"),
-        ("QS-415",),
+        ("QS-415", "QS-413"),
         "Whether own cards change the opening attack.",
         ("always 4", "cards may change it"),
         label="Force of the opening attack",

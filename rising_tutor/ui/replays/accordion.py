@@ -179,12 +179,13 @@ class Accordion(ipywidgets.VBox):
 
     def unfold(self, wanted: Sequence[str]) -> None:
         """Open these and close the others."""
-        before, self.opened = self.opened, tuple(kind.id for kind in self.kinds if kind.id in wanted)
+        to_open = tuple(kind.id for kind in self.kinds if kind.id in wanted)
         shown = self.aside
-        self._sides = {fold: state for fold, state in self._sides.items() if fold in self.opened}
-        for fold in self.opened:
-            if fold not in before:
+        for fold in to_open:
+            if fold not in self.opened:
                 self._ready(fold)
+        self.opened = to_open
+        self._sides = {fold: state for fold, state in self._sides.items() if fold in to_open}
         self._draw()
         if self.aside != shown:
             self._turned()
@@ -198,13 +199,14 @@ class Accordion(ipywidgets.VBox):
         panel = self._panels.get(fold)
         if panel is None:
             kind = next(one for one in self.kinds if one.id == fold)
-            panel = self._panels[fold] = kind.make(self._guard, self._handle, self._name)
+            panel = kind.make(self._guard, self._handle, self._name)
             _call(panel, "on_go", self._go)
             _call(panel, "on_change", partial(self._written, fold))
             _call(panel, "on_position", partial(self._aside, fold))
             panel.show(self._player, **self._details(fold))
             _call(panel, "set_review", self._review)
             self._boxes[fold].children = (panel,)
+            self._panels[fold] = panel
         if self._player is not None:
             panel.go(self._player.at)
 

@@ -228,6 +228,7 @@ def test_two_processes_make_the_same_ledger() -> None:
     assert ledger_with_jobs(GAME, moves, start, n_seats=2, jobs=2, seed="7") == alone
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_two_processes_play_the_same_mistakes_on() -> None:
     ledger, moves = reviewed().ledger, recorded().moves
@@ -236,6 +237,7 @@ def test_two_processes_play_the_same_mistakes_on() -> None:
     assert rolled_with_jobs(GAME, ledger, moves, jobs=2, seed="7", lines=4) == alone
 
 
+@pytest.mark.wide
 @pytest.mark.slow
 def test_over_lines_of_self_play_luck_and_what_lay_hidden_have_mean_0_within_their_interval() -> None:
     """A few lines of several games, whichever they are; whole games are for `make long`."""

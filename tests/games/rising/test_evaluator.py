@@ -241,6 +241,7 @@ def test_shipped_file_names_its_games_and_fits_rules_and_cards(any_game, any_eva
     assert all(band.low <= 0 <= band.high for band in any_evaluator.model.band)
 
 
+@pytest.mark.wide
 def test_owners_cards_are_judged_and_said_to_be_others(game, views, tmp_path):
     (tmp_path / "own.toml").write_text(OWN, encoding="utf-8")
     own = load_game("fire", content=str(tmp_path))
