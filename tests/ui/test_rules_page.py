@@ -106,3 +106,18 @@ def test_nothing_keeps_people_out_in_light_and_dark(rules: Any) -> None:
     # The theme changes nothing but colours.
     page.evaluate("rtTheme.set('dark')")
     assert grave_colours(page) == []
+
+
+def test_what_goes_wrong_is_told_where_one_is_on_the_page(rules: Any) -> None:
+    from playwright.sync_api import expect
+
+    page = rules()
+    page.set_viewport_size({"width": 390, "height": 844})
+    go(page, "#rules?rule=XX-99", ".rt-alert")
+    page.locator(".rt-rules__list a").last.scroll_into_view_if_needed()
+    alert = page.locator(".rt-alert")
+    expect(page.locator(".rt-head")).not_to_be_in_viewport()
+    expect(alert).to_be_in_viewport(ratio=1)
+    expect(alert).to_contain_text("There is no rule XX-99.")
+    page.get_by_role("button", name="Close this message").click()
+    expect(alert).to_have_count(0)
