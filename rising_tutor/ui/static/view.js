@@ -3,6 +3,9 @@
 const VISIBLE = (el) => el.getClientRects().length > 0 && (el.checkVisibility?.() ?? true);
 // So much of an address is told.
 const HASH = 2000;
+// What stays at the lower edge while the page scrolls.
+const LOWER = ".rt-dock, .rt-ways, .rt-barbox";
+const FRAME = /\brt-(cell)?frame\b/;
 const $$ = (root, q) => [...root.querySelectorAll(q)];
 
 // Change `old` into `now` and keep every node that can stay.
@@ -256,12 +259,31 @@ function render({ model, el }) {
 
   // Brings something into sight, above what stays at the lower edge; nothing moves where it is in sight already.
   const show = (el) => {
-    const taken = $$(root, ".rt-dock, .rt-ways").filter((one) => VISIBLE(one) && !one.contains(el)).map((one) => {
+    const taken = $$(root.closest(".rt-app") ?? root, LOWER).filter((one) => VISIBLE(one) && !one.contains(el)).map((one) => {
       const { position, bottom } = getComputedStyle(one);
       return position === "sticky" ? one.offsetHeight + parseFloat(bottom) : 0;
     });
     el.style.scrollMarginBottom = `${Math.max(0, ...taken) + 8}px`;
     el.scrollIntoView({ block: "nearest" });
+  };
+
+  // Whoever goes by keys sees where they are: a browser stops scrolling as soon as that is in the window. The frame sees to
+  // it for all that is in it, also what is no view of ours.
+  let goes = false;
+  const ongo = (event) => {
+    if (!/^(Tab$|Arrow|Home$|End$)/.test(event.key)) return;
+    goes = true;
+    setTimeout(() => { goes = false; });
+  };
+  const onreach = ({ target }) => {
+    if (goes && root.closest(".rt-app")?.contains(target) && !target.closest(LOWER)) show(target);
+  };
+
+  // A message of the frame is put away from wherever one is, if nothing nearer is to be closed.
+  const onescape = (event) => {
+    const app = root.closest(".rt-app"), from = event.target;
+    const ours = app?.contains(from) || (from === document.body && !root.closest(".rt-cell"));
+    if (event.key === "Escape" && ours && !root.contains(from)) onkey(event);
   };
 
   const onmsg = (message) => {
@@ -307,6 +329,11 @@ function render({ model, el }) {
   root.addEventListener("input", oninput);
   root.addEventListener("keydown", onkey);
   root.addEventListener("focusin", onfocus);
+  if (FRAME.test(model.get("kind"))) {
+    addEventListener("keydown", ongo, true);
+    addEventListener("focusin", onreach);
+    addEventListener("keydown", onescape);
+  }
   model.on("msg:custom", onmsg);
   model.on("change:gone", hide);
   addEventListener("hashchange", onhash);
@@ -323,6 +350,9 @@ function render({ model, el }) {
     model.off("change:gone", hide);
     removeEventListener("hashchange", onhash);
     removeEventListener("popstate", onhash);
+    removeEventListener("keydown", ongo, true);
+    removeEventListener("focusin", onreach);
+    removeEventListener("keydown", onescape);
     root.remove();
   };
 }
