@@ -11,7 +11,7 @@ from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.ui.frame.shell import Shell
 from tests.testkit.browsing import DESK
 from tests.testkit.settings import RISING
-from tests.ui.browser import go, settle
+from tests.ui.browser import WIDE, go, settle
 from tests.ui.stills import Still, moments, steps
 
 pytestmark = pytest.mark.browser
@@ -101,6 +101,7 @@ TRAY = (
   });
 }"""
 )
+WIDTHS = f"pictures => {{ {PUT} return pictures.map(({{ parts }}) => {{ put(parts); return {WIDE}; }}); }}"
 PLACES = (
     "parts => {"
     + PUT
@@ -232,3 +233,27 @@ def test_final_battles_and_a_team_of_eleven_need_no_scrolling(table: Any) -> Non
     rows = measured(table, GAME, long)
     assert 11 in {row_of(still.about) for still, _ in rows}
     assert faults(found + rows) == []
+
+
+WITH_CARDS = (
+    "avatar-tcg/seat-1-wins.replay",
+    "avatar-tcg/by-signature-moves.replay",
+    "rise-tcg/seat-2-wins.replay",
+    "rise-tcg/gates-against-plague.replay",
+)
+
+
+@pytest.mark.sweep(one_in=3)
+@pytest.mark.parametrize("replay", WITH_CARDS)
+def test_no_moment_of_a_game_of_cards_is_wider_than_a_phone(open_app: Callable[..., Any], replay: str) -> None:
+    """What lies in a zone or row differs from game to game: whatever it is, nobody has to scroll sideways."""
+    page = open_app(f"#home?title={replay.partition('/')[0]}", ready=".rt-start")
+    page.locator(".rt-start [data-key=start]").click()
+    page.locator(".rt-stage [data-do=act]").first.wait_for()
+    settle(page)
+    stills = list(moments(replay, lambda number, _: number % 4 == 0))
+    assert len(stills) > 15
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        found = measured(page, WIDTHS, stills)
+        assert [(still.name, wide) for still, wide in found if wide > width] == []
