@@ -72,7 +72,7 @@ class OptionInfo(Value, frozen=True):
             return said[self.default], " or ".join(said[value] for value in self.values.split(" or "))
         if self.words:
             return dict(self.words)[self.default], "; ".join(words for _, words in self.words)
-        return self.default, self.values
+        return self.default or "empty", self.values
 
 
 class PresetInfo(Value, frozen=True):
