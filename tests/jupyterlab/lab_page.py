@@ -7,33 +7,6 @@ from typing import Any
 from tests.testkit.browsing import DESK
 from tests.testkit.kernels import emptied
 
-#: Told to the page before JupyterLab: `rtSettled()` is kept when the kernel has answered all that was sent to it, and
-#: what came of that is drawn. Comms may be answered beside the main thread of a kernel, so each answer is waited for.
-SETTLED = """
-(() => {
-  const open = new Set();
-  const heard = new WeakSet();
-  const frame = () => new Promise(requestAnimationFrame);
-  globalThis.rtHear = (kernel) => {
-    if (!kernel || heard.has(kernel)) return;
-    heard.add(kernel);
-    kernel.anyMessage.connect((_, { msg, direction }) => {
-      if (direction === "send" && msg.channel === "shell") open.add(msg.header.msg_id);
-      if (msg.content.execution_state === "idle") open.delete(msg.parent_header.msg_id);
-    });
-    kernel.disposed.connect(() => open.clear());
-  };
-  globalThis.rtSettled = async () => {
-    const until = Date.now() + 30000;
-    for (let calm = 0; calm < 3; calm = open.size ? 0 : calm + 1) {
-      if (Date.now() > until) throw new Error("the kernel did not answer in 30 s");
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    await frame();
-    await frame();
-  };
-})()
-"""
 #: With `empty`, code that empties a kernel, the notebook gets the kernel that notebooks share; else one of its own.
 OPEN = """async ([path, empty]) => {
   const { commands, shell, serviceManager } = jupyterapp;
@@ -49,7 +22,6 @@ OPEN = """async ([path, empty]) => {
   await panel.sessionContext.ready;
   await panel.revealed;
   shell.activateById(panel.id);
-  rtHear(panel.sessionContext.session.kernel);
   await panel.sessionContext.session.kernel.info;
   const { id } = panel.sessionContext.session.kernel;
   if (!empty) (globalThis.rtOwn ??= []).push(id);
@@ -194,7 +166,6 @@ class LabPage:
     def begin(self) -> None:
         """Have the page empty, and deaf to what came before."""
         if self.page.url == "about:blank":
-            self.page.add_init_script(SETTLED)
             self.page.goto(self._entry, wait_until="commit")
             self.page.wait_for_function("globalThis.jupyterapp?.restored.then(() => true)", timeout=60_000)
         self._seen.clear()

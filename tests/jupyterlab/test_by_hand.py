@@ -121,16 +121,18 @@ def test_a_replay_that_is_stepped_moves_board_plot_and_tree_in_other_cells(
 
 
 def test_the_odds_are_asked_and_read_from_code(notebook: Callable[..., Notebook], desk: LabPage) -> None:
+    from playwright.sync_api import expect
+
     opened = notebook(ODDS, "print(odds.value.fraction, odds.value.percent(1), sep='|')")
     opened.run()
     assert said(opened, 1) == "8329/15552|53.6 %"
     opened.show(0)
     shown = cell_output(desk.page, 0)
-    assert "53.6 %" in shown.inner_text()
+    expect(shown).to_contain_text("53.6 %")
     shown.get_by_role("button", name="one green die more", exact=True).click()
     opened.settle()
     opened.run_cell(1)
     fraction, percent = said(opened, 1).split("|")
     assert fraction != "8329/15552"
     opened.show(0)
-    assert percent in cell_output(desk.page, 0).inner_text()
+    expect(cell_output(desk.page, 0)).to_contain_text(percent)

@@ -25,7 +25,51 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-CALM = """() => !globalThis.rtSettled || document.getElementById("rt_lost")?.checkVisibility() ? null
+SETTLED = """
+(() => {
+  const asked = new Map();
+  const said = new TextDecoder();
+  const read = (data) => {
+    if (typeof data === "string") return data[0] === "{" ? JSON.parse(data) : {};
+    const at = (n) => Number(new DataView(data).getBigUint64(8 * n, true));
+    const part = (n) => said.decode(data.slice(at(n + 1), at(n + 2)));
+    const header = JSON.parse(part(1));
+    const content = header.msg_type === "status" ? JSON.parse(part(4)) : {};
+    return { channel: part(0), header, parent_header: JSON.parse(part(2)), content };
+  };
+  const hear = (socket) => {
+    const open = new Set();
+    asked.set(socket, open);
+    socket.addEventListener("close", () => asked.delete(socket));
+    socket.addEventListener("message", ({ data }) => {
+      const { parent_header, content } = read(data);
+      if (content?.execution_state === "idle") open.delete(parent_header.msg_id);
+    });
+    return open;
+  };
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    const { channel, header } = read(data);
+    if (channel === "shell") (asked.get(this) ?? hear(this)).add(header.msg_id);
+    return send.call(this, data);
+  };
+  const frame = () => new Promise(requestAnimationFrame);
+  globalThis.rtSettled = async () => {
+    const until = Date.now() + 30000;
+    for (let calm = 0; calm < 3; calm = [...asked.values()].some((open) => open.size) ? 0 : calm + 1) {
+      if (Date.now() > until) throw new Error("the kernel did not answer in 30 s");
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    await frame();
+    await frame();
+  };
+})()
+"""
+"""Told to each page before its own scripts: `rtSettled()` is kept when the kernels have answered all that the page sent
+them, and what came of that is drawn. It listens to their sockets, whose binary messages are those of the protocol
+v1.kernel.websocket.jupyter.org. Comms may be answered beside the main thread of a kernel: each answer is waited for."""
+
+CALM = """() => document.getElementById("rt_lost")?.checkVisibility() ? null
   : Promise.race([rtSettled(), new Promise((done) => setTimeout(done, 10000))])"""
 
 LAID_OUT = """({ width, height }) =>
@@ -148,6 +192,7 @@ def empty_page(browser: Any, server: Server, seen: Callable[[str], None]) -> Any
     """Open an empty page for a server, with a browser profile of its own; tell what it does wrong."""
     # Without motion: a colour that is still fading in would be measured half way.
     context = browser.new_context(base_url=server.url, viewport=DESK, reduced_motion="reduce")
+    context.add_init_script(SETTLED)
     page = context.new_page()
     ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
     page.on("pageerror", lambda error: seen(f"page error: {error}"))

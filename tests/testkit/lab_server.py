@@ -19,6 +19,7 @@ from typing import Any
 import nbformat
 
 from tests.testkit.browsing import end
+from tests.testkit.late import first_in_kernels
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -85,6 +86,7 @@ def running(folder: Path) -> Iterator[Lab]:
     made = environment(folder)
     data = Path(made["RISING_TUTOR_DATA"])
     data.mkdir()
+    first_in_kernels(Path(made["IPYTHONDIR"]))
     with log.open("wb") as out:
         process = subprocess.Popen(command, cwd=files, env=made, stdout=out, stderr=subprocess.STDOUT)
     try:

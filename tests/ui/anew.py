@@ -6,14 +6,9 @@ holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the brow
 over when the kernel has done all that it was asked for before: messages come in order, there and back.
 
 Every new game there has the same dice and decks: what a test sees in one run it sees in the next.
-
-`RISING_TUTOR_TEST_LAG=0.7 make test` lets the kernel answer each press, and end what it works out beside, so many
-seconds late. A test that looks or presses too early, and passes on a fast machine only, then fails.
 """
 
 import gc
-import os
-import time
 from functools import partialmethod
 
 import anywidget
@@ -22,10 +17,8 @@ from IPython.display import display
 
 from rising_tutor.store.games import OpenGame, Store
 from rising_tutor.tutor.background import Background
-from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame import page
 
-LAG = float(os.environ.get("RISING_TUTOR_TEST_LAG", "0"))
 SEED = "the game of the tests"
 
 
@@ -84,22 +77,6 @@ class Anew(anywidget.AnyWidget):
 def prepare() -> None:
     """Let the page of this kernel be shown anew, from its first showing on, and its games be the same."""
     Store.begin = partialmethod(Store.begin, seed=SEED)
-    if LAG:
-        take = HtmlView._take
-
-        def take_late(view: HtmlView, widget: object, content: object, buffers: object) -> None:
-            if not isinstance(content, dict) or content.get("do") != "_ready":
-                time.sleep(LAG)
-            take(view, widget, content, buffers)
-
-        work = Background._in_thread
-
-        def work_late(background: Background, job: object) -> None:
-            time.sleep(LAG)
-            work(background, job)
-
-        HtmlView._take = take_late
-        Background._in_thread = work_late
 
     def show_first(root: ipywidgets.Widget) -> None:
         anew = Anew()

@@ -32,6 +32,7 @@ import pytest
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.shell import Shell
 from tests.testkit.browsing import DESK, Faults, close_page, empty_page, end
+from tests.testkit.late import first_in_kernels
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token-of-the-tests"  # noqa: S105
@@ -124,10 +125,7 @@ def running(folder: Path, preamble: str = "", prepare: str = "", **options: obje
         options: fields of ServerOptions.
     """
     log = folder / "launcher.log"
-    if prepare:
-        startup = folder / "ipython" / "profile_default" / "startup"
-        startup.mkdir(parents=True)
-        (startup / "prepare.py").write_text(prepare)
+    first_in_kernels(folder / "ipython", prepare)
     program = (
         f"from rising_tutor.server import launcher, options, watch\n{preamble}\n"
         f"raise SystemExit(launcher.launch(port=0, browser=False, token={TOKEN!r},"

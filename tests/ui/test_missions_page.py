@@ -165,6 +165,7 @@ def test_the_first_mission_of_a_game_of_cards_is_done_on_a_phone(home: Any, titl
 UNCOVERED = """(key) => {
   const all = [...document.querySelectorAll(`[data-key=${key}]`)];
   const el = all.find((one) => one.checkVisibility() && one.childNodes.length);
+  if (!el) return false;
   const { left, right, top, bottom } = el.getBoundingClientRect();
   return [top + 4, bottom - 4].every((y) => el.contains(document.elementFromPoint((left + right) / 2, y)));
 }"""

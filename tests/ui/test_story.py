@@ -186,7 +186,7 @@ def test_that_it_is_turned_off_is_remembered(home: Any) -> None:
     choose(page, page.locator("[data-key='undo'], [data-key='undo-log']").first)
     page.reload()
     page.locator(".rt-ring").wait_for(timeout=60_000)
-    page.wait_for_function("typeof rtSettled === 'function'")
+    page.wait_for_function("typeof rtAnew === 'function'")
     settle(page)
     choose(page, page.locator(".rt-targets .rt-btn").first)
     assert page.locator("[data-beats]").count() == 0
