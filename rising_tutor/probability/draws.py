@@ -28,7 +28,10 @@ MOST_MULLIGANS = 20
 
 
 class Want(Value, frozen=True):
-    """At least (and at most) so many cards of these groups among the first so many cards of the deck."""
+    """At least (and at most) so many cards of these groups among the first so many cards of the deck.
+
+    A deck that has fewer cards has shown all of them by then.
+    """
 
     groups: tuple[str, ...]
     at_least: int
