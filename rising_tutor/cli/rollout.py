@@ -10,7 +10,7 @@ from rising_tutor.analysis.playouts import policy_of
 from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, INTERRUPTED, CalledWrong, add_json, place, seed, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, INTERRUPTED, add_json, place, seed, whole
 from rising_tutor.cli.replay.recorded import add_place, add_seat, check_two_sides, plain_instead, recorded_at, seat_of
 from rising_tutor.cli.terminal import columns, counting, note, paragraph, picked, say, say_json
 from rising_tutor.core.information import chooser
@@ -55,7 +55,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays on and prints. Raises `BadOption` or `CalledWrong` for a line, action, policy or source that cannot be."""
+    """Plays on and prints. Raises `BadOption` for a line, action, policy or source that cannot be."""
     verified = recorded_at(args, "nothing can be played on")
     if verified is None:
         return FOUND_WRONG
@@ -85,7 +85,7 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
     game, state = verified.game, verified.state_at(args.at)
     node = game.node(state)
     if isinstance(node, Terminal):
-        raise CalledWrong(f"--at {args.at}: the game is over there, so nothing can be played on")
+        raise BadOption("--at", args.at, f"0 to {args.at - 1}: the game is over there, so nothing can be played on")
     actions = _actions(verified, args.at, args.action) if args.action else ()
     seat = seat_of(args, verified)
     if actions and game.info.hidden and seat not in (None, chooser(game, state)):
@@ -123,7 +123,7 @@ def _actions(verified: Verified, at: int, texts: Sequence[str]) -> tuple[Any, ..
     game, state = verified.game, verified.state_at(at)
     node = game.node(state)
     if not isinstance(node, Decision):
-        raise CalledWrong(f"--action: after {at} actions and outcomes chance decides")
+        raise BadOption("--at", at, "a position where somebody chooses, to compare actions: there chance decides")
     found: list[Any] = []
     for text in texts:
         if text == ANY:

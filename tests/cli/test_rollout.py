@@ -106,7 +106,7 @@ def test_ctrl_c_ends_with_what_there_is(command: Any, monkeypatch: pytest.Monkey
     ("more", "said"),
     [
         (("--at", "347"), "expected 0 to 346"),
-        (("--at", "346"), "the game is over there"),
+        (("--at", "346"), "expected 0 to 345: the game is over there"),
         (("--at", "20", "--action", "all"), "chance decides"),
         (("--at", "21", "--action", "roll"), "FNR-406"),
         (("--at", "21", "--action", "no words"), "option --action: 'no words' cannot be used"),
