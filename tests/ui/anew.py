@@ -5,21 +5,49 @@ code in a box, beside a widget that listens: `rtAnew("close")` in the browser en
 holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the browser, is not touched. `rtSettled()` is
 over when the kernel has done all that it was asked for before: messages come in order, there and back.
 
-Every new game there has the same dice and decks: what a test sees in one run it sees in the next.
+Every new game there has the same dice and decks, and every page the same exercises and questions: what a test sees in
+one run it sees in the next.
 """
 
 import gc
 from functools import partialmethod
+from random import Random
 
 import anywidget
 import ipywidgets
 from IPython.display import display
 
 from rising_tutor.store.games import OpenGame, Store
+from rising_tutor.tutor import units
 from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.odds import controller, draws, trials, turn
 from rising_tutor.ui.frame import page
+from rising_tutor.ui.learn import page as learn
 
 SEED = "the game of the tests"
+ASK_BY_CHANCE = (units, controller, draws, trials, turn, learn)
+
+
+class Repeated:
+    """Stands for `secrets` where exercises and questions are chosen: begins anew with each page."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Give again what was given first."""
+        self._rng = Random(SEED)
+
+    def token_hex(self, n: int) -> str:
+        """So many bytes as text."""
+        return self._rng.randbytes(n).hex()
+
+    def randbelow(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return self._rng.randrange(n)
+
+
+REPEATED = Repeated()
 
 
 class Anew(anywidget.AnyWidget):
@@ -69,6 +97,7 @@ class Anew(anywidget.AnyWidget):
             case "close":
                 self.end()
             case "open":
+                REPEATED.begin()
                 page.show()
             case "ask":
                 self.send({"answer": 1})
@@ -77,6 +106,8 @@ class Anew(anywidget.AnyWidget):
 def prepare() -> None:
     """Let the page of this kernel be shown anew, from its first showing on, and its games be the same."""
     Store.begin = partialmethod(Store.begin, seed=SEED)
+    for module in ASK_BY_CHANCE:
+        module.secrets = REPEATED
 
     def show_first(root: ipywidgets.Widget) -> None:
         anew = Anew()
