@@ -8,8 +8,7 @@ import pytest
 
 from tests.ui.conftest import Running, open_as_a_user, write_notebook
 
-LATE = '''import anywidget
-from IPython.display import display
+LATE = '''from IPython.display import display
 
 from rising_tutor.render.html import el
 from rising_tutor.ui.components.assets import STATIC
