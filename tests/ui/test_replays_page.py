@@ -42,6 +42,24 @@ def upload(page: Any, path: Path) -> None:
     chooser.value.set_files(path)
 
 
+COVERED = """() => [...document.querySelectorAll(".rt-bar :is(button, input, select, .rt-bar__pos)")]
+  .filter((one) => one.checkVisibility()).flatMap((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const x = (left + right) / 2;
+    return [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [one, document.elementFromPoint(x, y)]);
+  }).filter(([one, above]) => !above?.closest(".rt-bar")).map(([one]) => one.className)"""
+
+
+@pytest.mark.parametrize("width", [390, 800])
+def test_nothing_lies_on_the_bar(replays: Any, width: int) -> None:
+    """The tray of a roll keeps to the lower edge in a game; in a replay that edge is the bar's."""
+    page = replays(f"{SAMPLE}&at=22")
+    page.set_viewport_size({"width": width, "height": 844})
+    page.locator(".rt-replaystage .rt-tray").wait_for()
+    page.locator(POSITION).wait_for()
+    assert page.evaluate(COVERED) == []
+
+
 def test_a_sample_is_opened_and_stepped_through(replays: Any) -> None:
     from playwright.sync_api import expect
 
