@@ -97,10 +97,15 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     # A click into the graph, a row of its table, by turn and back.
     page.locator(".rt-winspanel .rt-plot[data-ready]").wait_for(timeout=60_000)
     page.locator(".rt-winspanel").evaluate("panel => panel.scrollIntoView({ block: 'center' })")
-    page.wait_for_timeout(300)
-    area = page.locator(".rt-winspanel .nsewdrag").first.bounding_box()
-    page.mouse.move(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
-    page.wait_for_timeout(300)
+    area = page.locator(".rt-winspanel .nsewdrag").first
+    hovered = page.locator(".rt-winspanel .hoverlayer > *").first
+    # A click counts where Plotly has found a point under the mouse, which it does in its own time.
+    for aside in range(60):
+        box = area.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2 + aside % 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(100)
+        if hovered.count():
+            break
     page.mouse.down()
     page.mouse.up()
     clicked = moved_from(page, 0)
