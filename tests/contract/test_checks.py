@@ -168,7 +168,8 @@ class AsksOnlyForFoxes(CoinAndHand):
     def act(self, state: Table, action: Any) -> Step[Table]:
         step = super().act(state, action)
         if isinstance(action, Lay) and action.card != FOX:
-            return self._settled(replace(step.state, agenda=step.state.agenda[:-1]), list(step.events))
+            settled = self._settled(replace(step.state, agenda=step.state.agenda[:-1]), [])
+            return replace(settled, events=step.events)
         return step
 
 
@@ -215,6 +216,28 @@ class Lawless(CoinAndHand):
         step = super().act(state, action)
         events: Iterator[Event] = (replace(event, rule=RuleId("CH-99")) for event in step.events)
         return replace(step, events=tuple(events))
+
+
+class Silent(CoinAndHand):
+    """Never says that a card was discarded."""
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        step = super().act(state, action)
+        return replace(step, events=tuple(event for event in step.events if event.what != "discards"))
+
+
+class NamesTheWrongSeat(CoinAndHand):
+    """Says of each point that the other seat gained it."""
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        return self._swapped(super().act(state, action))
+
+    def resolve(self, state: Table, outcome: Any) -> Step[Table]:
+        return self._swapped(super().resolve(state, outcome))
+
+    def _swapped(self, step: Step[Table]) -> Step[Table]:
+        told = (replace(e, seat=Seat(1 - e.seat)) if e.what == "gains" else e for e in step.events)
+        return replace(step, events=tuple(told))
 
 
 class Careless(CoinAndHand):
@@ -357,6 +380,8 @@ BROKEN = [
     (contract.check_imagined, Certain),
     (contract.check_choices, Dithering),
     (contract.check_events, Lawless),
+    (contract.check_events_tell_all, Silent),
+    (contract.check_events_tell_all, NamesTheWrongSeat),
     (contract.check_places, Nowhere),
     (contract.check_places, Backwards),
     (contract.check_options, Careless),

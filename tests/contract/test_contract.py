@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rising_tutor.core.contract import CHECKS, Check, Sample, take_sample
+from rising_tutor.core.open_table import offers_open_table
 from tests.testkit.games import every_engine, game_of, rules_of
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,11 @@ def sample_of(game_id: str, seed: int) -> Sample:
 @pytest.mark.parametrize("game_id", every_engine())
 def test_game_keeps(check: Check, game_id: str, seed: int) -> None:
     check(sample_of(game_id, seed))
+
+
+@pytest.mark.parametrize("game_id", every_engine())
+def test_every_game_lets_its_events_be_checked_against_its_table(game_id: str) -> None:
+    assert offers_open_table(game_of(game_id))
 
 
 @pytest.mark.sweep(one_in=6)

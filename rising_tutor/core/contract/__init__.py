@@ -23,6 +23,7 @@ from rising_tutor.core.contract.play import (
 from rising_tutor.core.contract.records import check_repeatable, check_saving, check_seen_moves, check_text
 from rising_tutor.core.contract.sample import Sample, take_sample
 from rising_tutor.core.contract.streams import check_streams
+from rising_tutor.core.contract.telling import check_events_tell_all
 from rising_tutor.core.game import AnyGame
 
 Check = Callable[[Sample], None]
@@ -43,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     check_imagined,
     check_choices,
     check_events,
+    check_events_tell_all,
     check_places,
     check_repeatable,
     check_policies,

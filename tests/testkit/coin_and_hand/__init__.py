@@ -100,6 +100,19 @@ class Seen(Value, frozen=True):
     face_down: bool
 
 
+class OpenTable(Value, frozen=True):
+    """The part of a view that the events account for."""
+
+    viewer: Viewer
+    n_deck: int
+    n_cards: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    discards: tuple[int, ...]
+    points: tuple[int, ...]
+    laid: int | None
+    face_down: bool
+
+
 class Lay(Action, frozen=True, tag=True):
     card: int
 
@@ -116,7 +129,7 @@ class Tossed(Outcome, frozen=True, tag=True):
     heads: bool
 
 
-What = Literal["draws", "gets", "lays", "hides", "rests", "calls", "lets be", "reveals", "gains", "tosses"]
+What = Literal["draws", "gets", "lays", "hides", "rests", "calls", "lets be", "reveals", "discards", "gains", "tosses"]
 
 
 class Happened(Event, frozen=True, kw_only=True, tag=True):
@@ -215,6 +228,7 @@ class CoinAndHand:
             case Do("call"):
                 happened += [event("CH-4", "calls", seat), event("CH-4", "reveals", other, card=state.laid)]
                 if state.laid == FOX:
+                    happened += [event("CH-5", "discards", other, card=FOX)]
                     state = self._gain(self._discard(state), seat, "CH-5", happened)
                 else:
                     state = replace(state, open=True, agenda=(*state.agenda, Frame("prize", other)))
@@ -257,6 +271,30 @@ class CoinAndHand:
             laid=state.laid if state.open or viewer == state.turn % 2 else None,
             face_down=state.laid is not None and not state.open,
         )
+
+    def open_table(self, view: Seen) -> OpenTable:
+        return OpenTable(**{name: getattr(view, name) for name in OpenTable.__struct_fields__})
+
+    def after_event(self, table: OpenTable, event: Event) -> OpenTable:
+        assert isinstance(event, Happened)
+        seat, card = event.seat, event.card
+        match event.what, card:
+            case "draws", _:
+                return replace(table, n_deck=table.n_deck - 1, n_cards=with_count(table.n_cards, seat, +1))
+            case "gets", int(card):
+                return replace(table, hands=with_item(table.hands, seat, with_count(table.hands[seat], card, +1)))
+            case "lays", _:
+                return replace(table, n_cards=with_count(table.n_cards, seat, -1), face_down=True)
+            case "hides", int(card):
+                hand = with_count(table.hands[seat], card, -1)
+                return replace(table, hands=with_item(table.hands, seat, hand), laid=card)
+            case "reveals", int(card):
+                return replace(table, laid=card, face_down=False)
+            case "discards", int(card):
+                return replace(table, discards=with_count(table.discards, card, +1), laid=None, face_down=False)
+            case "gains", _:
+                return replace(table, points=with_count(table.points, seat, event.n))
+        return table
 
     def imagine(self, view: Seen, rng: Random) -> Table:
         known = [view.discards, *view.hands, tuple(int(view.laid == card) for card in range(3))]
@@ -345,10 +383,12 @@ class CoinAndHand:
         seat, card = Seat(state.turn % 2), state.laid
         if card is None:
             return state
+        rule = ("CH-7", "CH-8", "CH-9")[card]
+        happened.append(event(rule, "discards", seat, card=card))
         state = self._discard(state)
         if card == MOON:
             return replace(state, agenda=(*state.agenda, Frame("toss", seat), Frame("toss", seat)))
-        return self._gain(state, seat, "CH-7" if card == SUN else "CH-9", happened)
+        return self._gain(state, seat, rule, happened)
 
     def _gain(self, state: Table, seat: Seat, rule: str, happened: list[Event]) -> Table:
         n = 2 if rule == "CH-9" else 1
