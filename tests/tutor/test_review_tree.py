@@ -361,8 +361,8 @@ def test_a_tree_is_that_of_the_eyes_that_look() -> None:
     theirs = panel.controller.tree
     assert theirs is not None
     assert {node.says for node in theirs.branches("r")} == {
-        "Seat 2 calls. Seat 1 reveals a fox. Seat 2 gains 1",
-        "Seat 2 lets be. Seat 1 gains 2",
+        "Seat 2 calls. Seat 1 reveals a fox. Seat 1 discards a fox. Seat 2 gains 1",
+        "Seat 2 lets be. Seat 1 discards a fox. Seat 1 gains 2",
     }
     panel.go(6)
     assert panel.controller.tree is theirs, "nothing has changed"

@@ -15,6 +15,7 @@ from typing import Any
 from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
@@ -31,6 +32,7 @@ from rising_tutor.games.rising.citations.refusals import refusals_by_rule
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.notation import partly_known, reader, writer
 from rising_tutor.games.rising.offers import offered
+from rising_tutor.games.rising.open_table import OpenTable, after_event, open_table
 from rising_tutor.games.rising.refusals import reasons
 from rising_tutor.games.rising.rules import chance, chance_streams, choices, flow
 from rising_tutor.games.rising.rules import state as st
@@ -151,6 +153,12 @@ class RisingGame:
     def view(self, state: st.State, viewer: Viewer) -> RisingView:
         """What a seat may see; in these games everything on the table is open."""
         return look_at(self._run(state), viewer)
+
+    def open_table(self, view: RisingView) -> OpenTable:
+        return open_table(view)
+
+    def after_event(self, table: OpenTable, event: Event) -> OpenTable:
+        return after_event(self.book, table, event)
 
     def imagine(self, view: RisingView, rng: Random) -> st.State:  # noqa: ARG002  # nothing is hidden, nothing is drawn
         """A state that fits the view; nothing is hidden, so there is one."""

@@ -61,8 +61,10 @@ EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
     ev.DieAdded: ("extra_die", "token_die"),
     ev.DieNotAdded: ("colour_limit",),
     ev.DieEarned: ("earned_die",),
+    ev.DiceToBeLost: ("lose_die",),
     ev.DieLost: ("lose_die",),
     foe.TeamRedeployed: ("redeploy",),
+    ev.DiceTakenUp: ("roll_again",),
     ev.DiceRolled: ("roll", "reroll", "token_reroll"),
     ev.FaceChanged: ("change_face",),
     ev.DiePlaced: (
@@ -77,6 +79,7 @@ EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
     ev.DieDiscarded: ("discard",),
     ev.DieRemoved: ("balance_dice",),
     ev.DieParked: ("parked",),
+    ev.ParkedDieTaken: ("parked",),
     ev.DiceForfeited: ("stop",),
     ev.TokenUsed: ("token_used",),
     ev.TokenGiven: ("balance_price",),

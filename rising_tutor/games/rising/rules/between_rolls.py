@@ -280,6 +280,7 @@ def _move_parked(run: Run, action: do.MoveParked) -> None:
     position = run.own(action.card)
     member = t.teams[t.active].row[position]
     run.set_member(t.active, position, Member(member.card, member.damage, member.dice))
+    run.say(ev.ParkedDieTaken, run.cite.parked, die=run.book.die_name[member.parked], on=member.card)
     place(run, member.parked, action.on)
 
 
@@ -289,6 +290,8 @@ def _roll(run: Run, _action: do.Roll) -> None:
     unrolled = list(t.unrolled)  # cite.roll_again
     for code in t.shown:
         unrolled[run.book.colour_of[code]] += 1
+    if t.shown and run.log is not None:
+        run.say(ev.DiceTakenUp, run.cite.roll_again, dice=run.names(t.shown))
     t.unrolled = tuple(unrolled)
     t.shown = ()
     run.push(RollDice())

@@ -295,6 +295,7 @@ def _discard_tokens(run: Run, effect: say.DiscardTokens, source: CardId) -> None
 @handle.of(say.LoseDie)
 def _lose_die(run: Run, effect: say.LoseDie, _source: CardId) -> None:
     run.t.lose += effect.n
+    run.say(ev.DiceToBeLost, run.cite.lose_die, n=effect.n)
 
 
 @handle.of(say.HealVillains)

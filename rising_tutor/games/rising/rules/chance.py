@@ -264,7 +264,7 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
         cite = run.cite
         again = cite.token_reroll if task.source in run.book.token_index else cite.reroll
         rule = again if task.codes else cite.roll
-        run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
+        run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls, again=run.names(task.codes))
     note_by_older_rules(run)
 
 

@@ -7,6 +7,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising.cards.book import Codes
 from rising_tutor.games.rising.rules import between_rolls, enemy_counters, tasks
 from rising_tutor.games.rising.rules import enemy_events as foe
 from rising_tutor.games.rising.rules import events as ev
@@ -241,12 +242,14 @@ def _pick_swap_chosen(run: Run, _task: tasks.PickSwap, action: do.SwapCards | do
     first, second = t.places[a], t.places[b]
     assert first is not None
     assert second is not None
+    aside: Codes = ()
     if t.options.swapped_card_loses_dice:
-        run.lay_aside(first.dice + second.dice)
+        aside = first.dice + second.dice
+        run.lay_aside(aside)
         first, second = st.Spot(first.card, first.damage), st.Spot(second.card, second.damage)
     run.set_place(a, second)
     run.set_place(b, first)
-    run.say(ev.CardsSwapped, run.cite.swapped, here=action.here, elsewhere=action.elsewhere)
+    run.say(ev.CardsSwapped, run.cite.swapped, here=action.here, elsewhere=action.elsewhere, aside=run.names(aside))
     note_by_older_rules(run)
 
 

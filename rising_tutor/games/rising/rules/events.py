@@ -133,11 +133,24 @@ class DieLost(RisingEvent, frozen=True, kw_only=True):
     die: str
 
 
+class DiceToBeLost(RisingEvent, frozen=True, kw_only=True):
+    """So many dice of the coming pool will be put aside in step 3a."""
+
+    n: int
+
+
+class DiceTakenUp(RisingEvent, frozen=True, kw_only=True):
+    """The dice that were left are taken up for another roll."""
+
+    dice: tuple[str, ...]
+
+
 class DiceRolled(RisingEvent, frozen=True, kw_only=True):
-    """`roll` is the number of the roll in this turn; a reroll keeps it."""
+    """`roll` is the number of the roll in this turn; a reroll keeps it, and `again` are its dice as they lay before."""
 
     dice: tuple[str, ...]
     roll: int
+    again: tuple[str, ...] = ()
 
 
 class FaceChanged(RisingEvent, frozen=True, kw_only=True):
@@ -148,7 +161,7 @@ class FaceChanged(RisingEvent, frozen=True, kw_only=True):
 
 
 class DiePlaced(RisingEvent, frozen=True, kw_only=True):
-    """`lost` is the number of symbols of the die that its target cannot use."""
+    """A die, or the symbol of a token, was assigned; `lost` symbols of the die cannot be used by its target."""
 
     die: str
     on: CardId
@@ -175,6 +188,13 @@ class DieRemoved(RisingEvent, frozen=True, kw_only=True):
 
 class DieParked(RisingEvent, frozen=True, kw_only=True):
     """A die stays on a Hero for a later turn."""
+
+    die: str
+    on: CardId
+
+
+class ParkedDieTaken(RisingEvent, frozen=True, kw_only=True):
+    """A die that was kept on a Hero is taken from there, to be assigned."""
 
     die: str
     on: CardId
@@ -251,10 +271,11 @@ class DamageMoved(RisingEvent, frozen=True, kw_only=True):
 
 
 class CardsSwapped(RisingEvent, frozen=True, kw_only=True):
-    """Two cards changed places."""
+    """Two cards changed places; `aside` are the dice that were on them, where the cards lose those."""
 
     here: CardId
     elsewhere: CardId
+    aside: tuple[str, ...] = ()
 
 
 class RowReordered(RisingEvent, frozen=True, kw_only=True):

@@ -245,7 +245,9 @@ _SAYS: Final[dict[type, Callable[[Book, Any], str]]] = {
     ev.DieAdded: lambda _, e: f"A {e.colour} die joins the pool.",
     ev.DieNotAdded: lambda _, e: f"No {e.colour} die is left to add.",
     ev.DieEarned: lambda _, e: f"A {e.colour} die will join the pool of this turn.",
+    ev.DiceToBeLost: lambda _, e: f"{counted(e.n, 'die')} of the coming pool will be lost.",
     ev.DieLost: lambda b, e: f"{_die(b, e.die)} is put aside for this turn.",
+    ev.DiceTakenUp: lambda b, e: f"Rolled again: {list_dice(b, e.dice)}.",
     ev.DiceRolled: lambda b, e: (
         f"{f'Roll {e.roll}' if e.rule == b.spec.cite.roll else 'Rerolled'}: {list_dice(b, e.dice)}."
     ),
@@ -255,6 +257,7 @@ _SAYS: Final[dict[type, Callable[[Book, Any], str]]] = {
     ev.DieDiscarded: lambda b, e: f"{_die(b, e.die)} is {b.spec.words.discarded}.",
     ev.DieRemoved: lambda b, e: f"{_die(b, e.die)} is removed for {name_of(b, BALANCE)}.",
     ev.DieParked: lambda b, e: f"{_die(b, e.die)} is kept on {name_of(b, e.on)}.",
+    ev.ParkedDieTaken: lambda b, e: f"{_die(b, e.die)} is taken from {name_of(b, e.on)}.",
     ev.DiceForfeited: lambda b, e: f"Forfeited: {list_dice(b, e.dice)}.",
     ev.RollingEnded: lambda _, e: f"Rolling ends after {counted(e.rolls, 'roll')}.",
     ev.DiceReturned: lambda b, e: (
