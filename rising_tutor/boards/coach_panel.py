@@ -51,15 +51,26 @@ def question_said(asked: str, text: str, rule: str) -> Child:
     return el("p", who, text, " ", cite(rule) if rule else None)
 
 
-def suggestion(look: Look, word: Callable[[Any], str]) -> Child:
-    """The action that is suggested, with what speaks for it and a button that takes it; or why there is none."""
+def suggestion(look: Look, word: Callable[[Any], str], *, over: bool) -> Child:
+    """Return the suggested action with its reason and a button that takes it, or a sentence why there is none.
+
+    Args:
+        over: the game is over.
+    """
     if look.advice is None or look.advice not in look.actions:
-        none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
-        return el("p", none, role="status")
+        return el("p", look.why or _no_suggestion(look, over=over), role="status")
     return [
         el("p", el("b", capital(word(look.advice))), f". {look.why}", role="status"),
         button("Do that", "advice"),
     ]
+
+
+def _no_suggestion(look: Look, *, over: bool) -> str:
+    if over:
+        return "The game is over."
+    if look.actions:
+        return "There is no suggestion for this choice."
+    return look.waits or "Nothing to decide right now."
 
 
 def steps_rail(names: Sequence[str], now: int, where: str, before: str = "") -> Html:

@@ -60,14 +60,18 @@ def amount(value: Amount, *, chance: bool) -> str:
     return percent_of(value) if chance else number(value.decimal)
 
 
-def goals(value: Amount, of: str = "") -> str:
-    """So many goals on average.
+def more_goals(value: Amount) -> str:
+    """Return an expected number of goals in words; only goals that are still open are meant.
 
-    >>> goals(Amount.exact(Fraction(1))), goals(Amount.exact(Fraction(5, 2)), "of this turn")
-    ('1 goal on average', '2.500 goals of this turn on average')
+    >>> more_goals(Amount.exact(Fraction(1))), more_goals(Amount.exact(Fraction(5, 2)))
+    ('1 more goal on average', '2.500 more goals on average')
+    >>> more_goals(Amount.exact(Fraction(0)))
+    'no goal that is still open can be completed'
     """
     shown = number(value.decimal)
-    return " ".join((shown, "goal" if shown == "1" else "goals", *([of] if of else []), "on average"))
+    if shown == "0":
+        return "no goal that is still open can be completed"
+    return f"{shown} more {'goal' if shown == '1' else 'goals'} on average"
 
 
 def number(value: float) -> str:

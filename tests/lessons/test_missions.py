@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.registry import load_game
@@ -144,6 +145,31 @@ def test_the_last_mission_ends_with_the_game_won(game: str) -> None:
     node = load_game(game).node(finished(game, last.id).end)
     assert isinstance(node, Terminal)
     assert node.payoffs[0] == 1
+
+
+def _loss_rules(game: str) -> set[str]:
+    """The rules by which a game of one result for all is lost, and consoles who could do nothing."""
+    cite = load_game(game).book.spec.cite  # type: ignore[attr-defined]  # a Rising title has one
+    found = {cite.loss_heroes, cite.loss_team, cite.loss_fallen, cite.loss_location, cite.aid}
+    return {rule for rule in found if rule in {one.id for one in catalogues.load(GameId(game)).rules}}
+
+
+@pytest.mark.parametrize("game", [game for game in OUR_COURSES if load_game(game).info.shared])
+def test_missions_teach_every_way_to_lose_before_the_first_game(game: str) -> None:
+    cited = {rule for one in load_course(GameId(game)).missions for step in one.step for rule in step.rules}
+    assert _loss_rules(game) <= cited
+
+
+@pytest.mark.parametrize("game", [game for game in OUR_COURSES if load_game(game).info.shared])
+def test_a_mission_plays_a_loss_to_its_end(game: str) -> None:
+    """A question of some mission is answered by a game that is lost, as the engine plays on."""
+    results = []
+    for one in load_course(GameId(game)).missions:
+        for at, step in enumerate(one.step):
+            if step.ask is not None and one.position_of(at) is not None:
+                run = LessonRun(load_game(game), one, at)
+                results.append(run.scenes.fact(run.after(step.ask), "result"))
+    assert "loss" in results
 
 
 @pytest.mark.sweep(one_in=5)

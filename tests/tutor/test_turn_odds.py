@@ -12,7 +12,9 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.render.html import Html
+from rising_tutor.tutor.coach.choices import Choices
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.advice import advice
 from rising_tutor.tutor.table.roll_odds import BUSY, CLOSED, FAILED, NOTHING, READY, TurnOdds
 from rising_tutor.ui.play.roll_odds import ROWS, panel
 from tests.testkit.coin_and_hand import CoinAndHand
@@ -73,6 +75,32 @@ def test_every_choice_is_ranked_and_can_be_taken() -> None:
     assert best is not None
     assert f'data-arg="{odds.player.actions.index(best.action)}"' in html
     assert "exact" in html
+
+
+def after_stopping_with_nothing_left() -> GameSession:
+    """A turn whose remaining goals are out of reach: all dice but one are used up, and that one fits nothing."""
+    player = GameSession(GAME, 1, {"teams": "aang,toph", "preset": "easier"}, seed="nothing left")
+    player.settle()
+    while player.actions:
+        odds = TurnOdds(player)
+        if odds.cards:
+            odds.show(odds.work(ignore))
+            best = odds.found.best if odds.found is not None else None
+            if best is not None and best.amount is not None and not best.amount.decimal:
+                return player
+        player.play(player.advice())
+    raise AssertionError("some good was left in every turn")
+
+
+@pytest.mark.slow
+def test_advice_says_in_words_that_no_open_goal_is_left() -> None:
+    player = after_stopping_with_nothing_left()
+    odds = asked(TurnOdds(player))
+    said = advice(player, odds, Choices(player)).why
+    assert said == "None of the goals still open can be completed any more this turn."
+    html = re.sub(r"<[^>]*>", "", drawn(odds))
+    assert "0 goals" not in html + said
+    assert "no goal that is still open can be completed" in html
 
 
 def test_the_chance_of_each_card_alone_is_at_least_its_part_of_the_best_plan() -> None:

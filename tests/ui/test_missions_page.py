@@ -256,6 +256,6 @@ def test_the_first_game_starts_with_one_button_and_the_coach(home: Any) -> None:
 
     go(home, "#learn", ".rt-missions")
     home.locator(".rt-firstgame summary").click()
-    expect(home.locator(".rt-firstgame")).to_contain_text("No newcomers were counted")
+    expect(home.locator(".rt-firstgame")).to_contain_text("how often people win it was not measured")
     home.locator("[data-key='first-game']").click()
     expect(home.locator(".rt-tray [data-do='act']:visible").first).to_be_visible()

@@ -102,7 +102,9 @@ def coach(scene: Scene) -> Html:
         {
             "rule": lambda: _rule(scene),
             "goal": lambda: _goal(scene),
-            "move": lambda: suggestion(scene.look, lambda action: ways.word(scene, action)),
+            "move": lambda: suggestion(
+                scene.look, lambda action: ways.word(scene, action), over=bool(scene.view.reason)
+            ),
         },
     )
 

@@ -119,7 +119,9 @@ def coach(scene: Scene) -> Html:
         {
             "rule": lambda: _rule(scene),
             "goal": lambda: _goal(scene),
-            "move": lambda: suggestion(scene.look, lambda action: scene.words.action(scene.view, action)),
+            "move": lambda: suggestion(
+                scene.look, lambda action: scene.words.action(scene.view, action), over=bool(scene.view.result)
+            ),
         },
     )
 

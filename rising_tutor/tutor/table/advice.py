@@ -8,7 +8,7 @@ from typing import Any
 
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
-from rising_tutor.probability.percents import amount, goals
+from rising_tutor.probability.percents import amount, more_goals
 from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.tutor.coach.choices import BUSY as ESTIMATING
 from rising_tutor.tutor.coach.choices import Choices
@@ -61,7 +61,10 @@ def _counted(found: Found, *, chosen: bool) -> str:
     assert best is not None
     assert best.amount is not None
     of = " for the goals that were chosen" if chosen else ""
-    what = f"{amount(best.amount, chance=True)} for its goal" if found.is_chance else goals(best.amount, "of this turn")
+    if not best.amount.decimal:
+        open_goals = "the goals that were chosen" if chosen else "the goals still open"
+        return f"None of {open_goals} can be completed any more this turn."
+    what = f"{amount(best.amount, chance=True)} for its goal" if found.is_chance else more_goals(best.amount)
     others = len(found.ranking.best) - 1
     rank = "no other choice has as much"
     if others:

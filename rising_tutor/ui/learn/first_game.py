@@ -37,16 +37,16 @@ def about(game: FirstGame) -> Html:
         "div",
         el(
             "p",
-            "A whole game with the coach beside you. It is set so that a newcomer should win it "
-            f"{often(share, exact=False)}.",
+            "A whole game with the coach beside you. A program that makes mistakes on purpose won it "
+            f"{often(share, exact=False)}; how often people win it was not measured.",
         ),
         fold(
             "Details",
             el(
                 "p",
-                f"No newcomers were counted. In their place a program played {won.games} games: it plays as the simple "
-                f"program does and makes one choice in {won.errs} at random: an assumption. It won {percent(share)} "
-                f"of them (95 % interval {percent(low)} to {percent(high)}). The setting: {setting(game)}.",
+                f"The program played {won.games} games. It plays like the level Greedy, but makes one choice in "
+                f"{won.errs} at random. It won {percent(share)} of them "
+                f"(95 % interval {percent(low)} to {percent(high)}). The setting: {setting(game)}.",
                 cls="rt-small",
             ),
             key="first-game-details",

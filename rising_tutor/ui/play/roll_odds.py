@@ -5,7 +5,7 @@ from typing import Any
 
 from rising_tutor.core.english import counted
 from rising_tutor.probability.dice_turn.answer import Amount
-from rising_tutor.probability.percents import amount, goals, percent
+from rising_tutor.probability.percents import amount, more_goals, percent
 from rising_tutor.probability.ranked import RankedAction
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, fold, panel_head, scrolled
@@ -72,7 +72,7 @@ def _summary(found: Found, word: Word) -> Html:
     best = found.best
     if best is None or best.amount is None:
         return el("p", "No choice of this moment can be valued.", cls="rt-small", role="status")
-    worth = amount(best.amount, chance=True) if found.is_chance else goals(best.amount)
+    worth = amount(best.amount, chance=True) if found.is_chance else more_goals(best.amount)
     n_best = len(found.ranking.best)
     tied = f" It is one of {n_best} that are equally good." if n_best > 1 else ""
     return el("p", "Best now: ", el("b", word(best.action)), f", {worth}.{tied}", role="status")
