@@ -278,7 +278,7 @@ def test_what_comes_of_adding_nothing_is_a_sentence(made: list[Any]) -> None:
 def test_the_chain_is_told_of_as_in_the_rules() -> None:
     s = Scene(Side(play="toll"), Side(play="mouse")).do("action toll")
     said = [GAME.say(event) for _ in range(2) for event in s.do("pass").events]
-    assert "The chain reaches Toll of seat 1: its effects are carried out." in said
+    assert "The action of Toll of seat 1 resolves." in said
     assert [one for one in SENTENCES.values() if "worked off" in one] == []
 
 

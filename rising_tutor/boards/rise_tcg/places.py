@@ -8,14 +8,9 @@ What a press opens: card:12 a card in play by its number, summoner:3 the second 
 card in the own hand, item:0 an item of the chain, library:1, cemetery:1, out:1 the piles of seat 2.
 """
 
-from typing import Final
-
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.events import RiseEvent
 from rising_tutor.games.rise_tcg.state import SUMMONERS
-
-SILENT: Final = (ev.SawCard, ev.PhaseBegan)
-"""Events that show nothing new on the table."""
 
 
 def at(what: str, seat: int) -> str:
@@ -60,9 +55,13 @@ def lands(event: RiseEvent) -> tuple[str, ...]:
             return (at("stock", seat),)
         case ev.EtherChanged():
             return (at("ether", seat),)
-        case ev.Invoked() | ev.FromCemetery() | ev.Returned():
+        case ev.Invoked():
             return (at("hand", seat), "chain")
-        case ev.SkillUsed() | ev.ItemResolved() | ev.ItemFailed():
+        case ev.FromCemetery():
+            return (at("hand", seat), at("cemetery", seat))
+        case ev.Returned():
+            return (piece(event.card, event.copy), at("hand", event.to))
+        case ev.ItemEvent() | ev.SkillUsed() | ev.TimesChosen():
             return ("chain",)
         case (
             ev.SummonerHit()
@@ -70,16 +69,17 @@ def lands(event: RiseEvent) -> tuple[str, ...]:
             | ev.SummonerDied()
             | ev.SummonerRevived()
             | ev.SummonerSacrificed()
+            | ev.PointsLost()
             | ev.LevelGained()
             | ev.LevelLost()
         ):
             return (at(event.card, seat),)
-        case ev.CardUsed() | ev.PutFromTop():
+        case ev.Buried() | ev.PutFromTop():
             return (at("cemetery", seat),)
         case ev.LeftPlay():
-            return (piece(event.card, event.copy), at("cemetery", seat))
+            return (piece(event.card, event.copy), at("cemetery", event.owner))
         case ev.Removed():
-            return (piece(event.card, event.copy), at("out", seat))
+            return (piece(event.card, event.copy), at("out", event.owner))
         case ev.AttackDeclared() | ev.BlockDeclared():
             return (piece(event.card, event.copy), "fights")
         case ev.CardEvent():

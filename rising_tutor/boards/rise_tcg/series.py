@@ -14,7 +14,7 @@ from rising_tutor.render.charts import Chart, Curve
 
 _LOOKS: Final = (("accent", "solid"), ("threat", "dash"), ("good", "dot"), ("ink", "solid"))
 """Colour and dash of each seat; a dash tells apart what colour alone should not."""
-_CARDS: Final = (ev.DrewCard, ev.SawCard, ev.Entered, ev.Attached, ev.CardUsed, ev.PutFromTop, ev.LookedAtTop)
+_CARDS: Final = (ev.DrewCard, ev.SawCard, ev.Entered, ev.Attached, ev.Buried, ev.PutFromTop, ev.LookedAtTop)
 
 
 def series(game: AnyGame) -> "RiseSeries":

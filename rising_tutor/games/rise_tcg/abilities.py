@@ -12,7 +12,7 @@ from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Owned, Piece
-from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.run import Run, spot_of
 from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, suffers
 from rising_tutor.games.rise_tcg.state import summoner_at, summoner_ref
 from rising_tutor.games.rise_tcg.targets import dealt, has_targets
@@ -48,6 +48,7 @@ def _base(run: Run, task: Fire) -> None:
 def apply_base(run: Run, task: Fire) -> None:
     """The effects of a base effect come, one after the other."""
     base = run.book.card[task.piece.card].base[task.index]
+    run.say_of(ev.EffectStarted, "RISE-907", task.piece)
     run.push(
         *(tasks.Apply(effect, task.seat, task.piece.card, task.piece.id, about=task.about) for effect in base.effect)
     )
@@ -80,6 +81,7 @@ def _parasite(run: Run, task: Fire) -> None:
     if disease is None or host is None:
         return
     run.change(disease.id, turns=disease.turns - 1)
+    run.say_of(ev.ParasiteWorked, "RISE-1007", disease, host=spot_of(host), n=disease.turns - 1)
     if suffers(run, host):
         field.put_counters(run, host.id, -1)
     run.push(tasks.ParasiteCounts(disease.id, host.id, host.owner))
@@ -162,8 +164,8 @@ def _reanimation(run: Run, task: Toss, heads: bool) -> None:  # noqa: FBT001  # 
     else:
         side.cemetery = without(side.cemetery, piece.kind)
     holder = piece.controller if not run.t.sides[piece.controller].out else piece.owner
-    card = run.card_of(owned).id
-    field.enter(run, owned, card, holder, "RISE-1025", plus=1, reanimated=True)
+    card, origin = run.card_of(owned).id, "exclusion" if infinite else "cemetery"
+    field.enter(run, owned, card, holder, "RISE-1025", origin=origin, plus=1, reanimated=True)
 
 
 def _inhume(run: Run, task: Toss, heads: bool) -> None:  # noqa: FBT001
@@ -267,7 +269,7 @@ def _rage(run: Run, task: Toss, heads: bool) -> None:  # noqa: FBT001
     piece = run.piece(task.piece.id)
     if heads and piece is not None:
         run.change(piece.id, rage=piece.rage + 1)
-        run.say_of(ev.CountersPut, "RISE-1001", piece, n=1)
+        run.say_of(ev.CountersPut, "RISE-1001", piece, n=1, rage=True)
         run.push(Pick(task.seat, "rage", "RISE-928", subject=piece.id))
 
 
@@ -278,7 +280,8 @@ def _cloning(run: Run, task: Toss, heads: bool) -> None:  # noqa: FBT001
     if piece is None:
         return
     if heads:
-        field.enter(run, Owned(piece.controller, TOKEN), piece.card, piece.controller, "RISE-1013", morph=piece.morph)
+        owned, holder = Owned(piece.controller, TOKEN), piece.controller
+        field.enter(run, owned, piece.card, holder, "RISE-1013", origin="copy", morph=piece.morph)
     else:
         run.push(*field.in_order(run, field.die(run, piece, "RISE-1012")))
 
@@ -395,7 +398,7 @@ def _opposing_creatures(run: Run, task: Pick) -> list[int]:
 def _diverted(run: Run, _task: Pick, ref: int) -> None:
     piece = run.piece(ref)
     assert piece is not None
-    piece = run.change(ref, limits=(*piece.limits, "block"))
+    piece = run.change(ref, limits=tuple(dict.fromkeys((*piece.limits, "block"))))
     assert piece is not None
     run.say_of(ev.Limited, "RISE-928", piece, what=("block",))
 
@@ -453,6 +456,9 @@ def _tosses_again(_run: Run, task: Pick) -> list[int]:
 
 def _tossed_again(run: Run, task: Pick, ref: int) -> None:
     piece = run.piece(ref) if ref else None
+    subject = run.spot(task.subject)
+    facts = {"card": subject.card, "piece": subject.ref, "copy": subject.copy, "again": piece is not None}
+    run.say(ev.TossedAgain, "RISE-928", task.seat, **facts)
     if piece is not None:
         run.push(Toss(task.seat, "rage", piece))
 

@@ -10,20 +10,29 @@ from rising_tutor.decks.slots import EVERYBODY
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg.pieces import NOBODY, TOKEN, Claim, Owned, Part, Piece
-from rising_tutor.games.rise_tcg.run import Run, with_task
+from rising_tutor.games.rise_tcg.run import Run, spot_of, with_task
 from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, is_door
 from rising_tutor.games.rise_tcg.state import Fight, summoner_at, summoner_ref
 from rising_tutor.games.rise_tcg.tasks import Fire
 
 POSSESSION: Final = 0
 """In a claim, in place of a Disease."""
+ANNOUNCED: Final = -1
+"""Place of an item that is not on the chain yet."""
 
 
 # coming --------------------------------------------------------------------------------------------------------------
 
 
-def enter(run: Run, owned: Owned, card: str, holder: int, rule: str = "RISE-921", **facts: Any) -> Piece:
-    """A card comes into play; what it does upon entry waits (RISE-907). It may not attack this turn (RISE-501)."""
+def enter(
+    run: Run, owned: Owned, card: str, holder: int, rule: str = "RISE-921", *, origin: str = "chain", **facts: Any
+) -> Piece:
+    """Bring a card into play; what it does upon entry waits (RISE-907). It may not attack this turn (RISE-501).
+
+    Args:
+        origin: place that it comes from, as in `events.Entered`.
+        facts: further fields of the piece.
+    """
     t = run.t
     piece = Piece(
         id=t.next_id,
@@ -40,9 +49,10 @@ def enter(run: Run, owned: Owned, card: str, holder: int, rule: str = "RISE-921"
     t.next_id += 1
     t.pieces = (*t.pieces, piece)
     t.stirred = True
-    run.say_of(ev.Entered, rule, piece)
+    said = {name: facts[name] for name in ("plus", "turns", "morph") if name in facts}
+    run.say_of(ev.Entered, rule, piece, owner=piece.owner, origin=origin, **said)
     if piece.on:
-        run.say_of(ev.Attached, "RISE-1005", piece, ref=piece.on)
+        run.say_of(ev.Attached, "RISE-1005", piece, host=run.spot(piece.on))
         take_hold(run, piece)
     if run.has(piece, "morpher"):
         run.push(tasks.Pick(holder, "morpher", "RISE-907", subject=piece.id))
@@ -75,7 +85,7 @@ def become_copy(run: Run, piece: Piece, of: Piece) -> None:
     """A Morpher becomes a copy of another creature: what is printed, and nothing of what was done to it."""
     changed = replace(piece, card=of.card, morph=True, copy=free_copy(run, of.card))
     run.put(changed)
-    run.say_of(ev.Copied, "RISE-608", changed, of=of.card)
+    run.say_of(ev.Copied, "RISE-608", piece, now=spot_of(changed))
     run.push(*entry_effects(run, changed))
 
 
@@ -102,7 +112,7 @@ def move_to(run: Run, piece: Piece, ref: int) -> None:
     let_go(run, piece)
     moved = run.change(piece.id, on=ref)
     assert moved is not None
-    run.say_of(ev.Attached, "RISE-1023", moved, ref=ref)
+    run.say_of(ev.Attached, "RISE-1023", moved, host=run.spot(ref))
     take_hold(run, moved)
 
 
@@ -113,13 +123,13 @@ def set_claims(run: Run, piece: Piece, claims: tuple[Claim, ...]) -> None:
     """Who has claims on a card: the newest one counts, else whoever held it before (RISE-1009)."""
     controller = claims[-1].seat if claims else piece.holder
     t = run.t
+    rule = "RISE-1009" if claims else "RISE-424"
+    run.say_of(ev.ControlChanged, rule, piece, to=controller, holder=piece.holder, claims=claims)
     if controller == piece.controller:
         run.put(replace(piece, claims=claims))
         return
-    run.say_of(ev.ControlChanged, "RISE-1009" if claims else "RISE-424", piece, to=controller)
     run.put(replace(piece, claims=claims, controller=controller, since=t.turn))
-    if t.fights:
-        t.out_of_combat += (piece.id,)
+    _leave_combat(run, piece)
 
 
 def hand_back(run: Run, owner: int) -> None:
@@ -137,9 +147,15 @@ def _gone(run: Run, piece: Piece) -> None:
     t = run.t
     t.pieces = tuple(one for one in t.pieces if one.id != piece.id)
     t.stirred = True
-    if t.fights:
-        t.out_of_combat += (piece.id,)
+    _leave_combat(run, piece)
     let_go(run, piece)
+
+
+def _leave_combat(run: Run, piece: Piece) -> None:
+    """Note that a card has left the combat, if there is one (RISE-522)."""
+    t = run.t
+    if t.fights or t.out_of_combat:
+        t.out_of_combat += (piece.id,)
 
 
 def die(run: Run, piece: Piece, rule: str = "RISE-606", *, sacrificed: bool = False) -> list[Fire]:
@@ -153,19 +169,19 @@ def die(run: Run, piece: Piece, rule: str = "RISE-606", *, sacrificed: bool = Fa
     infinite = piece.kind != TOKEN and run.card_of(owned).infinite
     buried = False
     if piece.kind == TOKEN:
-        run.say_of(ev.Removed, "RISE-1013", piece)
+        _say_removed(run, piece, "RISE-1013", sacrificed=sacrificed)
     elif piece.reanimated:
         run.exclude(owned)
-        run.say_of(ev.Removed, "RISE-107", piece)
+        _say_removed(run, piece, "RISE-107", sacrificed=sacrificed)
     elif infinite:
         run.exclude(owned)
-        run.say_of(ev.Removed, "RISE-607", piece)
+        _say_removed(run, piece, "RISE-607", sacrificed=sacrificed)
         if not returns and not no_ether:
             run.add_ether(piece.owner, 1, "RISE-607")
     else:
         buried = True
         run.bury(owned)
-        run.say_of(ev.LeftPlay, rule, piece)
+        _say_buried(run, piece, rule, sacrificed=sacrificed)
     for part in piece.parts:
         _bury_part(run, part, no_ether=no_ether)
     moved = {"reanimation": returns, "inhume": buried}
@@ -177,12 +193,43 @@ def _bury_part(run: Run, part: Part, *, no_ether: bool) -> None:
     if part.kind == TOKEN:
         return
     owned = Owned(part.owner, part.kind)
-    if run.card_of(owned).infinite:
-        run.exclude(owned)
+    card = run.card_of(owned)
+    if card.infinite:
+        exclude(run, owned, "RISE-607")
         if not no_ether:
             run.add_ether(part.owner, 1, "RISE-607")
     else:
-        run.bury(owned)
+        bury(run, owned, "RISE-606")
+
+
+def bury(run: Run, owned: Owned, rule: str) -> None:
+    """Put a card that is not in play by itself into its owner's cemetery, in sight of all."""
+    run.bury(owned)
+    run.say(ev.Buried, rule, owned.owner, card=run.card_of(owned).id)
+
+
+def exclude(run: Run, owned: Owned, rule: str) -> None:
+    """Remove a card that is not in play by itself from the game, in sight of all."""
+    run.exclude(owned)
+    card = run.card_of(owned).id
+    run.say(ev.Removed, rule, owned.owner, card=card, owner=owned.owner, original=card)
+
+
+def _say_buried(run: Run, piece: Piece, rule: str, *, sacrificed: bool = False) -> None:
+    original = run.card_of(Owned(piece.owner, piece.kind)).id
+    run.say_of(ev.LeftPlay, rule, piece, owner=piece.owner, original=original, sacrificed=sacrificed)
+
+
+def _say_removed(run: Run, piece: Piece, rule: str, *, sacrificed: bool = False) -> None:
+    token = piece.kind == TOKEN
+    original = piece.card if token else run.card_of(Owned(piece.owner, piece.kind)).id
+    facts = {"owner": piece.owner, "original": original, "token": token, "sacrificed": sacrificed}
+    run.say_of(ev.Removed, rule, piece, **facts)
+
+
+def _say_returned(run: Run, piece: Piece, to: int) -> None:
+    original = run.card_of(Owned(piece.owner, piece.kind)).id
+    run.say_of(ev.Returned, "RISE-1009", piece, owner=piece.owner, original=original, to=to)
 
 
 def destroy_attached(run: Run, piece: Piece, rule: str = "RISE-830") -> None:
@@ -190,14 +237,14 @@ def destroy_attached(run: Run, piece: Piece, rule: str = "RISE-830") -> None:
     _gone(run, piece)
     owned = Owned(piece.owner, piece.kind)
     if piece.kind == TOKEN:
-        run.say_of(ev.Removed, "RISE-1013", piece)
+        _say_removed(run, piece, "RISE-1013")
     elif run.card_of(owned).infinite:
         run.exclude(owned)
-        run.say_of(ev.Removed, "RISE-830", piece)
+        _say_removed(run, piece, "RISE-830")
         run.add_ether(piece.owner, 1, "RISE-830")
     else:
         run.bury(owned)
-        run.say_of(ev.LeftPlay, rule, piece)
+        _say_buried(run, piece, rule)
 
 
 def _drop_attached(run: Run, ref: int) -> None:
@@ -220,36 +267,35 @@ def return_to_hand(run: Run, piece: Piece) -> None:
     for other in run.on(piece.id):
         if run.has(other, "equipment"):
             _gone(run, other)
-            _hand_over(run, Owned(other.owner, other.kind), other.owner if by_owner else other.controller)
-            run.say_of(ev.Returned, "RISE-1009", other, to=other.owner if by_owner else other.controller)
+            _to_hand(run, other, other.owner if by_owner else other.controller)
         else:
             destroy_attached(run, other, "RISE-1005")
-    if piece.kind == TOKEN:
-        run.say_of(ev.Removed, "RISE-1013", piece)
-    else:
-        to = piece.owner if by_owner else piece.controller
-        _hand_over(run, Owned(piece.owner, piece.kind), to)
-        run.say_of(ev.Returned, "RISE-1009", piece, to=to)
+    _to_hand(run, piece, piece.owner if by_owner else piece.controller)
     for part in piece.parts:
-        _hand_over(run, Owned(part.owner, part.kind), part.owner if by_owner else piece.controller)
+        if part.kind != TOKEN:
+            owned, to = Owned(part.owner, part.kind), part.owner if by_owner else piece.controller
+            run.to_hand(to, owned, EVERYBODY)
+            card = run.card_of(owned).id
+            run.say(ev.Returned, "RISE-1009", piece.controller, card=card, owner=part.owner, original=card, to=to)
 
 
-def _hand_over(run: Run, owned: Owned, seat: int) -> None:
-    if owned.kind != TOKEN:
-        run.to_hand(seat, owned, EVERYBODY)
+def _to_hand(run: Run, piece: Piece, to: int) -> None:
+    """Put a card that has left play into a hand; a copy made in play is gone."""
+    if piece.kind == TOKEN:
+        _say_removed(run, piece, "RISE-1013")
+        return
+    run.to_hand(to, Owned(piece.owner, piece.kind), EVERYBODY)
+    _say_returned(run, piece, to)
 
 
 def discard_used(run: Run, item: tasks.Item) -> None:
     """A card from the chain that does not stay: to the cemetery, or removed with one Ether (RISE-832)."""
     owned = Owned(item.owner, item.kind)
-    card = run.book.card[item.card]
-    if card.infinite:
-        run.exclude(owned)
-        run.say(ev.Removed, "RISE-832", item.owner, card=card.id)
+    if run.card_of(owned).infinite:
+        exclude(run, owned, "RISE-832")
         run.add_ether(item.owner, 1, "RISE-832")
     else:
-        run.bury(owned)
-        run.say(ev.CardUsed, "RISE-832", item.owner, card=card.id)
+        bury(run, owned, "RISE-832")
 
 
 # damage and counters --------------------------------------------------------------------------------------------------
@@ -266,13 +312,15 @@ def hit(run: Run, ref: int, n: int, rule: str) -> None:
     piece = run.piece(ref)
     if piece is None:
         return
-    if piece.paranoid:
+    doubled = piece.paranoid
+    if doubled:
         n *= 2
     left = defense(run, piece)
-    counts = run.t.options.damage_accumulates or n >= left
-    piece = replace(piece, damage=piece.damage + (n if counts else 0), paranoid=False)
+    kept = run.t.options.damage_accumulates or n >= left
+    piece = replace(piece, damage=piece.damage + (n if kept else 0), paranoid=False)
     run.put(piece)
-    run.say_of(ev.DamageTaken, "RISE-601", piece, n=n, left=max(0, left - n))
+    left = max(0, left - n) if kept else left
+    run.say_of(ev.DamageTaken, "RISE-601", piece, n=n, left=left, doubled=doubled, kept=kept)
 
 
 def put_counters(run: Run, piece_id: int, n: int, rule: str = "RISE-1001") -> None:
@@ -312,7 +360,7 @@ def stack(run: Run, top: Piece, under: Piece) -> None:
         claims=(*claims, *top.claims),
     )
     run.put(merged)
-    run.say_of(ev.Stacked, "RISE-928", merged, under=under.card, under_copy=under.copy)
+    run.say_of(ev.Stacked, "RISE-928", merged, under=spot_of(under), attack=part.attack, defense=part.defense)
 
 
 def _printed(run: Run, piece: Piece) -> tuple[int, int]:
@@ -377,18 +425,17 @@ def fall(run: Run, seat: int, at: int) -> None:
     run.change_summoner(seat, at, hp=0, cp=0, levels=(), tilted=False, used=(), fallen=True)
     run.say(ev.SummonerDied, "RISE-616", seat, card=summoner.card)
     for owned in summoner.levels:
-        lose_level_card(run, owned)
+        lose_level_card(run, owned, "RISE-618")
     _drop_attached(run, summoner_ref(seat, at))
 
 
-def lose_level_card(run: Run, owned: Owned) -> None:
+def lose_level_card(run: Run, owned: Owned, rule: str) -> None:
     """A Level Up that was destroyed: of infinite rank it gives Ether (RISE-618, RISE-812)."""
-    card = run.card_of(owned)
-    if card.infinite:
-        run.exclude(owned)
+    if run.card_of(owned).infinite:
+        exclude(run, owned, "RISE-806")
         run.add_ether(owned.owner, 1, "RISE-806")
     else:
-        run.bury(owned)
+        bury(run, owned, rule)
 
 
 def leave_game(run: Run, lost: list[int], rule: str = "RISE-617") -> None:
@@ -399,6 +446,8 @@ def leave_game(run: Run, lost: list[int], rule: str = "RISE-617") -> None:
         run.say(ev.SeatOut, rule, seat)
     left = run.in_turn_order(t.active)
     if len(left) <= 1:
+        for task in t.agenda:
+            _put_away(run, task, rule)
         t.winner = left[0] if left else NOBODY
         t.reason = "RISE-103" if left else "RISE-620"
         run.say(ev.GameWon if left else ev.GameDrawn, t.reason, left[0] if left else lost[0])
@@ -411,7 +460,7 @@ def leave_game(run: Run, lost: list[int], rule: str = "RISE-617") -> None:
         return
     for task in t.agenda:
         if getattr(task, "seat", None) in lost:
-            _put_away(run, with_task(task))
+            _put_away(run, task, rule)
     t.agenda = tuple(task for task in t.agenda if getattr(task, "seat", None) not in lost)
 
 
@@ -424,10 +473,10 @@ def _clear_away(run: Run, seat: int) -> None:
             _gone(run, piece)
             if piece.kind != TOKEN:
                 run.exclude(Owned(piece.owner, piece.kind))
-            run.say_of(ev.Removed, "RISE-619", piece)
+            _say_removed(run, piece, "RISE-619")
             for part in piece.parts:
                 if part.kind != TOKEN:
-                    run.exclude(Owned(part.owner, part.kind))
+                    exclude(run, Owned(part.owner, part.kind), "RISE-619")
             _drop_attached(run, piece.id)
     for piece in t.pieces:
         if piece.holder == seat or any(claim.seat == seat for claim in piece.claims):
@@ -439,37 +488,61 @@ def _clear_away(run: Run, seat: int) -> None:
     for piece in t.pieces:
         if piece.on and run.seat_of(piece.on) == seat and piece.on < 0:
             destroy_attached(run, piece, "RISE-619")
-    kept = []
+    _stop_for(run, seat)
+
+
+def _stop_for(run: Run, seat: int) -> None:
+    """Take the items of a seat off the chain and end the attacks on it."""
+    t = run.t
+    kept: list[tasks.Item] = []
     for item in t.chain:
         if item.seat == seat:
-            _put_away(run, item)
+            _drop(run, item, len(kept), "RISE-619")
         else:
             kept.append(item)
     t.chain = tuple(kept)
+    for fight in t.fights:
+        attacker = run.piece(fight.attacker)
+        if fight.target == seat and attacker is not None:
+            run.say_of(ev.AttackOff, "RISE-619", attacker, target=seat)
     t.fights = tuple(fight for fight in t.fights if fight.target != seat)
 
 
-def _put_away(run: Run, item: tasks.Item | None) -> None:
-    """A card on the chain, or with a task, of somebody who is out."""
-    if item is not None and item.kind != TOKEN:
-        run.bury(Owned(item.owner, item.kind))
+def _drop(run: Run, item: tasks.Item, place: int, rule: str) -> None:
+    """Take an item off the chain, or give up an announced one; a card of it goes to the cemetery."""
+    run.say_of_item(ev.ItemDropped, rule, item, place=place)
+    if item.kind != TOKEN:
+        bury(run, Owned(item.owner, item.kind), rule)
+
+
+def _put_away(run: Run, task: tasks.AnyTask, rule: str) -> None:
+    """Put away the card that a task holds which nobody will carry out."""
+    item = with_task(task)
+    if item is None:
+        return
+    if isinstance(task, tasks.Announce):
+        _drop(run, item, ANNOUNCED, rule)
+    elif item.kind != TOKEN:
+        bury(run, Owned(item.owner, item.kind), rule)
 
 
 def end_turn_of_the_lost(run: Run) -> None:
     """The turn of a seat that is out ends at once."""
     t = run.t
     for item in t.chain:
-        _put_away(run, item)
+        _drop(run, item, 0, "RISE-619")
     for task in t.agenda:
-        _put_away(run, with_task(task))
+        _put_away(run, task, "RISE-619")
     end_combat(run)
     t.chain = ()
     t.agenda = (tasks.Do("repairs"),)
 
 
 def end_combat(run: Run) -> None:
-    """Nobody fights any more."""
+    """End the combat of this turn, if there was one."""
     t = run.t
+    if t.fights or t.blocks or t.out_of_combat:
+        run.say(ev.CombatOver, "RISE-613", t.active)
     t.fights, t.blocks, t.aims, t.afterwards = (), (), (), ()
     t.out_of_combat, t.dodged, t.possessing = (), (), ()
 

@@ -23,9 +23,11 @@ def start(run: Run, seat: int, action: do.RiseAction) -> None:
         case do.Invoke(card, by):
             run.push(tasks.Announce(_invoke(run, seat, card, by)))
         case do.LevelUp(card, on):
-            owned = run.from_hand(seat, card)
+            owned, known = run.from_hand(seat, card)
             run.t.sides[seat].levelled = True
-            run.say(ev.Invoked, "RISE-809", seat, card=card, by=(on,))
+            names = (run.t.sides[seat].summoners[on].card,)
+            facts = {"owner": owned.owner, "known": known, "by": (on,), "names": names, "points": 0}
+            run.say(ev.Invoked, "RISE-809", seat, card=card, **facts)
             item = Item("card", seat, card, owner=owned.owner, kind=owned.kind, targets=(summoner_ref(seat, on),))
             add(run, item)
         case do.UseSkill(by, index):
@@ -34,8 +36,8 @@ def start(run: Run, seat: int, action: do.RiseAction) -> None:
             piece = run.piece(piece_id)
             assert piece is not None
             run.change(piece_id, used=(*piece.used, action_word(index)), told=(*piece.told, index))
-            run.say(ev.ActionUsed, "RISE-909", seat, card=piece.card, piece=piece.id, copy=piece.copy, index=index)
-            item = Item("action", seat, piece.card, piece.id, index, payer=payer_of(piece))
+            item = Item("action", seat, piece.card, piece.id, index, payer=payer_of(piece), copy=piece.copy)
+            _say_action(run, "RISE-909", item, again=False)
             run.push(tasks.Announce(item))
         case do.Relaunch(parrot_id, source, index):
             run.push(tasks.Announce(_relaunch(run, seat, parrot_id, source, index)))
@@ -44,28 +46,31 @@ def start(run: Run, seat: int, action: do.RiseAction) -> None:
             assert piece is not None
             run.change(piece_id, used=(*piece.used, ability))
             run.say_of(ev.AbilityStarted, "RISE-928", piece, ability=ability)
-            run.push(tasks.Announce(Item("ability", seat, piece.card, piece.id, ability=ability)))
+            run.push(tasks.Announce(Item("ability", seat, piece.card, piece.id, ability=ability, copy=piece.copy)))
 
 
 def _invoke(run: Run, seat: int, card_id: str, by: int) -> Item:
     """A card leaves the hand, its Summoner is tilted and spends its points (RISE-411, RISE-425, RISE-819)."""
     card = run.book.card[card_id]
-    owned = run.from_hand(seat, card_id)
+    owned, known = run.from_hand(seat, card_id)
     paying = (0, 1) if by == do.BOTH else (by,)
+    points = 1 if by == do.BOTH else card.cost
     for at in paying:
-        cp = run.t.sides[seat].summoners[at].cp - (1 if by == do.BOTH else card.cost)
-        run.change_summoner(seat, at, cp=cp, tilted=True)
-    run.say(ev.Invoked, "RISE-819" if by == do.BOTH else "RISE-411", seat, card=card_id, by=paying)
+        run.change_summoner(seat, at, cp=run.t.sides[seat].summoners[at].cp - points, tilted=True)
+    names = tuple(run.t.sides[seat].summoners[at].card for at in paying)
+    facts = {"owner": owned.owner, "known": known, "by": paying, "names": names, "points": points}
+    run.say(ev.Invoked, "RISE-819" if by == do.BOTH else "RISE-411", seat, card=card_id, **facts)
     return Item("card", seat, card_id, owner=owned.owner, kind=owned.kind, payer=seat)
 
 
 def _use_skill(run: Run, seat: int, by: int, index: int) -> Item:
     """A skill tilts its Summoner and costs a point (RISE-411, RISE-412)."""
     summoner = run.t.sides[seat].summoners[by]
-    spent = (*summoner.spent, index) if run.summoner_card(summoner).skill[index].limit == "game" else summoner.spent
+    once = run.summoner_card(summoner).skill[index].limit == "game"
+    spent = (*summoner.spent, index) if once else summoner.spent
     used = (*summoner.used, index)
     run.change_summoner(seat, by, cp=summoner.cp - 1, tilted=True, used=used, spent=spent)
-    run.say(ev.SkillUsed, "RISE-411", seat, card=summoner.card, index=index)
+    run.say(ev.SkillUsed, "RISE-411", seat, card=summoner.card, at=by, index=index, once=once)
     return Item("skill", seat, summoner.card, summoner_ref(seat, by), index)
 
 
@@ -81,8 +86,18 @@ def _relaunch(run: Run, seat: int, parrot_id: int, source: int, index: int) -> I
         card = piece.card
     else:
         card = run.t.chain[-1 - source].card
-    run.say(ev.ActionUsed, "RISE-928", seat, card=card, piece=max(0, source), copy=run.copy_of(source), index=index)
-    return Item("action", seat, card, max(0, source), index, payer=seat)
+    item = Item("action", seat, card, max(0, source), index, payer=seat, copy=run.copy_of(source))
+    _say_action(run, "RISE-928", item, again=True)
+    return item
+
+
+def _say_action(run: Run, rule: str, item: Item, *, again: bool) -> None:
+    facts = {"card": item.card, "piece": item.source, "copy": item.copy}
+    run.say(ev.ActionUsed, rule, item.seat, **facts, index=item.index, payer=item.payer, again=again)
+
+
+def _fails(run: Run, item: Item, rule: str) -> None:
+    run.say_of_item(ev.ItemFailed, rule, item)
 
 
 def times_open(run: Run, item: Item) -> int:
@@ -121,6 +136,7 @@ def add(run: Run, item: Item) -> None:
     """The item lies on the chain, and asking starts anew (RISE-903)."""
     t = run.t
     t.chain = (*t.chain, item)
+    run.say_of_item(ev.ItemAdded, "RISE-904", item)
     t.quiet &= 1 << item.seat
     top = t.agenda[-1] if t.agenda else None
     if isinstance(top, tasks.Answer):
@@ -149,7 +165,9 @@ def asking_order(run: Run, adder: int) -> tuple[int, ...]:
 def add_trigger(run: Run, fire: tasks.Fire) -> None:
     """By a reading effects that work by themselves wait on the chain as well (RISE-924)."""
     t = run.t
-    t.chain = (*t.chain, Item("trigger", fire.seat, fire.piece.card, fire=fire))
+    item = Item("trigger", fire.seat, fire.piece.card, fire=fire, copy=fire.piece.copy)
+    t.chain = (*t.chain, item)
+    run.say_of_item(ev.ItemAdded, "RISE-924", item, about=fire.about)
     run.push(tasks.Answer(tuple(run.in_turn_order(t.active))), tasks.Resolve())
 
 
@@ -164,9 +182,7 @@ def resolve(run: Run) -> None:
     item = t.chain[-1]
     t.chain = t.chain[:-1]
     run.push(tasks.Resolve())
-    run.say(
-        ev.ItemResolved, "RISE-902", item.seat, card=item.card, piece=max(0, item.source), copy=run.copy_of(item.source)
-    )
+    run.say_of_item(ev.ItemResolved, "RISE-902", item)
     match item.what:
         case "card":
             _resolve_card(run, item)
@@ -179,10 +195,6 @@ def resolve(run: Run) -> None:
         case _:
             assert item.fire is not None
             abilities.fire(run, item.fire)
-
-
-def _fails(run: Run, item: Item, rule: str) -> None:
-    run.say(ev.ItemFailed, rule, item.seat, card=item.card, piece=max(0, item.source), copy=run.copy_of(item.source))
 
 
 def _resolve_card(run: Run, item: Item) -> None:
@@ -222,7 +234,9 @@ def _resolve_level_up(run: Run, item: Item, owned: Owned) -> None:
     gained = level(run, now) - before
     if gained and not now.tilted:
         run.change_summoner(seat, at, cp=now.cp + gained)
-    run.say(ev.LevelGained, "RISE-810" if gained else "RISE-811", seat, card=now.card, n=level(run, now))
+    points = run.t.sides[seat].summoners[at].cp
+    rule = "RISE-810" if gained else "RISE-811"
+    run.say(ev.LevelGained, rule, seat, card=now.card, n=level(run, now), points=points)
 
 
 def _resolve_effects(run: Run, item: Item) -> None:

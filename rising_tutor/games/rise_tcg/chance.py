@@ -79,7 +79,7 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
         seen = EVERYBODY if isinstance(task, tasks.Put) else mask(Seat(seat))
         side.library = settle(side.library, 0, kind, seen=seen)
         if isinstance(task, tasks.DrawCard):
-            draw_one(run, task)
+            draw_one(run, task, drawn=True)
         return
     t.agenda = t.agenda[:-1]
     match outcome:
@@ -116,8 +116,12 @@ def leave_open(run: Run) -> None:
         side.library = open_card(side.library, 0, mask(Seat(seat)))
 
 
-def draw_one(run: Run, task: tasks.DrawCard) -> None:
-    """The first card of a library goes to the hand; which one, only its seat is told."""
+def draw_one(run: Run, task: tasks.DrawCard, *, drawn: bool = False) -> None:
+    """Move the first card of a library to the hand; only its seat sees it.
+
+    Args:
+        drawn: chance has just given the card, so nobody knew it before.
+    """
     t = run.t
     seat = task.seat
     t.agenda = t.agenda[:-1]
@@ -130,7 +134,8 @@ def draw_one(run: Run, task: tasks.DrawCard) -> None:
         # A card that everybody knew on top is known in the hand as well.
         seats = None if slot.seen == EVERYBODY else _knowers(slot.seen, len(t.sides)) | {seat}
         told = None if seats is None else tuple(sorted(seats))
-        run.say(ev.SawCard, "RISE-1019", seat, card=t.sides[seat].kinds[slot.card], seats=told)
+        card = t.sides[seat].kinds[slot.card]
+        run.say(ev.SawCard, "RISE-1019", seat, card=card, where="hand", known=not drawn, seats=told)
 
 
 def _knowers(seen: int, n_seats: int) -> set[int]:

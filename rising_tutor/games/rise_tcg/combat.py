@@ -9,7 +9,7 @@ from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg import vocabulary as say
 from rising_tutor.games.rise_tcg.abilities import ASKS, TOSSED, Asks, own_summoners
 from rising_tutor.games.rise_tcg.pieces import NOBODY, Claim, Piece
-from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.run import Run, spot_of
 from rising_tutor.games.rise_tcg.standing import (
     attack,
     defense,
@@ -78,6 +78,9 @@ def attack_declared(run: Run) -> None:
             named.append(Pick(t.active, "advantage", "RISE-611", subject=piece.id, victim=fight.target))
         if run.has(piece, "possession"):
             coins.append(Toss(t.active, "possession", piece))
+    attackers = tuple(run.spot(fight.attacker) for fight in t.fights)
+    if attackers:
+        run.say(ev.AttackersTilted, "RISE-504", t.active, attackers=attackers)
     run.push(*named, *coins, tasks.Do("attack window"))
 
 
@@ -192,7 +195,7 @@ def add_block(run: Run, blocker: int, attacker: int, rule: str = "RISE-509") -> 
     piece, other = run.piece(blocker), run.piece(attacker)
     assert piece is not None
     assert other is not None
-    run.say_of(ev.BlockDeclared, rule, piece, attacker=other.card, attacker_copy=other.copy)
+    run.say_of(ev.BlockDeclared, rule, piece, attacker=spot_of(other))
 
 
 def blocks_declared(run: Run) -> None:
@@ -231,6 +234,7 @@ def _dodged(run: Run, task: Toss, heads: bool) -> None:  # noqa: FBT001  # a coi
     assert piece is not None
     if heads:
         run.t.dodged += (piece.id,)
+        run.say_of(ev.Dodged, "RISE-1024", run.piece(piece.id) or piece)
     if heads or run.t.options.dodge_disease == "always":
         run.push(Pick(piece.controller, "dodge", "RISE-1023", subject=piece.id))
 
@@ -277,6 +281,7 @@ def _possesses(run: Run, task: Toss, heads: bool) -> None:  # noqa: FBT001
     assert task.piece is not None
     if heads:
         run.t.possessing += (task.piece.id,)
+        run.say_of(ev.ReadyToPossess, "RISE-1024", run.piece(task.piece.id) or task.piece)
 
 
 # T9: damage -----------------------------------------------------------------------------------------------------------
@@ -338,11 +343,11 @@ def begin_round(run: Run, n: int) -> None:
         return
     asks: list[Pick] = []
     if n == 1:
-        for fight in unblocked(run):
-            if fight.aimed:
-                run.t.aims = (*run.t.aims, Aim("unblocked", fight.attacker, fight.aimed))
-            else:
-                asks.append(_ask_summoner(run, "unblocked", fight.attacker, fight.target, "RISE-517"))
+        asks += [
+            _ask_summoner(run, "unblocked", fight.attacker, fight.target, "RISE-517")
+            for fight in unblocked(run)
+            if not fight.aimed
+        ]
     for blocker_id, attacker_id in fighting:
         if not in_combat(run, attacker_id) or not hits_hardest(run, attacker_id, blocker_id):
             continue
@@ -396,7 +401,7 @@ def deal(run: Run, n: int) -> None:
         for fight in unblocked(run):
             attacker = run.piece(fight.attacker)
             assert attacker is not None
-            ref = aim(run, "unblocked", fight.attacker)
+            ref = fight.aimed or aim(run, "unblocked", fight.attacker)
             if ref:
                 hits.append((ref, attack(run, attacker), "RISE-516"))
     for blocker_id, attacker_id in pairs(run, n):
@@ -422,9 +427,12 @@ def deal(run: Run, n: int) -> None:
             hits.append((ref, rest, "RISE-610"))
         if blocker is not None and (ref := aim(run, "splash", attacker_id)):
             hits.append((ref, power, "RISE-610" if ref < 0 else "RISE-601"))
+    taking = tuple(one for one in run.t.aims if one.why == "takes")
+    if hits or taking != run.t.aims:
+        run.say(ev.DamageDealt, "RISE-602", run.t.active, n=n)
     for ref, amount, rule in hits:
         field.hit(run, ref, amount, rule)
-    run.t.aims = tuple(one for one in run.t.aims if one.why == "takes")
+    run.t.aims = taking
     run.push(*field.in_order(run, struck), tasks.Round(n + 1))
 
 
@@ -448,7 +456,6 @@ def after_combat(run: Run) -> None:
         for piece_id in t.possessing
         if (seat := _possessor(run, piece_id)) != NOBODY
     ]
-    run.say(ev.CombatOver, "RISE-613", t.active)
     run.push(*picks, tasks.Do("combat over"))
 
 

@@ -1,9 +1,31 @@
-"""What happened, in the past tense. Each event names the rule that caused it, and the phase in which it was."""
+"""Events of Rise TCG, named in the past tense. Each carries the rule that caused it and the phase of the turn.
+
+Together they account for the table: `after_event` rebuilds it from them alone. So an event about a card in play has the
+number of its piece, an event about a card that moves says whose card it is, and every cost is an event.
+"""
 
 from collections.abc import Sequence
 from typing import ClassVar
 
 from rising_tutor.core.event import Event
+from rising_tutor.core.values import Value
+from rising_tutor.games.rise_tcg.pieces import Claim
+
+
+class Spot(Value, frozen=True):
+    """A card in play, a Summoner or a player, as an event names it.
+
+    Attributes:
+        ref: its number, as in `state.summoner_ref`; 0 for a card that is not in play.
+        card: id of the card or Summoner, "" for a player.
+        copy: number among the cards of this name in play.
+        seat: seat that controls the card, or whose Summoner or player it is.
+    """
+
+    ref: int
+    card: str = ""
+    copy: int = 1
+    seat: int = -1
 
 
 class RiseEvent(Event, frozen=True, kw_only=True, tag=True):
@@ -37,6 +59,18 @@ class CardNumberEvent(CardEvent, frozen=True, kw_only=True):
     """Something with a number that happened to a card."""
 
     n: int
+
+
+class ItemEvent(CardEvent, frozen=True, kw_only=True):
+    """Something that happened to an item of the chain, of the seat that added it.
+
+    Attributes:
+        what, index, ability: as in `tasks.Item`; of a trigger the index and the name of its effect.
+    """
+
+    what: str
+    index: int = 0
+    ability: str = ""
 
 
 class RolledForStart(NumberEvent, frozen=True, kw_only=True):
@@ -73,9 +107,16 @@ class DrewCard(RiseEvent, frozen=True, kw_only=True):
 
 
 class SawCard(CardEvent, frozen=True, kw_only=True):
-    """Which card it is; only those who may know it are told."""
+    """The card that was just drawn or looked at; visible to those who may know it.
+
+    Attributes:
+        where: place of the card now: "hand" or "library".
+        known: they knew the card already, because it lay on top in their sight.
+    """
 
     rules = ("RISE-1019",)
+    where: str
+    known: bool = False
 
 
 class HandKept(RiseEvent, frozen=True, kw_only=True):
@@ -85,16 +126,17 @@ class HandKept(RiseEvent, frozen=True, kw_only=True):
 
 
 class MulliganTaken(NumberEvent, frozen=True, kw_only=True):
-    """A hand was shuffled into the library; the how-manieth time."""
+    """A mulligan: the hand was shuffled into the library. `n` counts them from 1."""
 
     rules = ("RISE-305",)
 
 
 class PhaseBegan(RiseEvent, frozen=True, kw_only=True):
-    """A phase of the turn."""
+    """A phase of a turn began."""
 
     rules = ("RISE-401",)
     phase: str
+    turn: int
 
 
 class ColdPaid(NumberEvent, frozen=True, kw_only=True):
@@ -104,9 +146,22 @@ class ColdPaid(NumberEvent, frozen=True, kw_only=True):
 
 
 class Awoke(RiseEvent, frozen=True, kw_only=True):
-    """Capacity came back, and cards were untilted."""
+    """The Summoners and cards of a seat were untilted.
+
+    Attributes:
+        points: capacity points of both Summoners now.
+        untilted: cards in play that were tilted before.
+    """
 
     rules = ("RISE-402",)
+    points: tuple[int, int]
+    untilted: tuple[Spot, ...] = ()
+
+
+class PointsLost(CardNumberEvent, frozen=True, kw_only=True):
+    """A tilted Summoner lost the capacity points that it had left at the end of a turn."""
+
+    rules = ("RISE-414",)
 
 
 class DrawLeftOut(RiseEvent, frozen=True, kw_only=True):
@@ -138,7 +193,7 @@ class EtherChanged(NumberEvent, frozen=True, kw_only=True):
 
 
 class LibraryEmpty(NumberEvent, frozen=True, kw_only=True):
-    """A draw found no card; the how-manieth time."""
+    """A draw found no card in the library. `n` counts these draws from 1."""
 
     rules = ("RISE-710", "RISE-711", "RISE-712")
 
@@ -200,41 +255,100 @@ class Conceded(RiseEvent, frozen=True, kw_only=True):
 
 
 class Invoked(CardEvent, frozen=True, kw_only=True):
-    """A card from hand goes on the chain: with which Summoners, of a Level Up on which one."""
+    """A card from hand was announced.
+
+    Attributes:
+        owner: seat whose card it is.
+        known: bits of those who knew the card in the hand (`rising_tutor.decks.slots.mask`).
+        by: Summoners that are tilted for it; of a Level Up the one that it is played on.
+        names: their ids.
+        points: capacity points that each of them spent.
+    """
 
     rules = ("RISE-411", "RISE-819", "RISE-809")
+    owner: int
+    known: int
     by: tuple[int, ...]
+    names: tuple[str, ...]
+    points: int
 
 
 class SkillUsed(CardEvent, frozen=True, kw_only=True):
-    """A skill goes on the chain."""
+    """A skill was announced: its Summoner is tilted and spent one capacity point.
+
+    Attributes:
+        at: place of the Summoner.
+        once: the skill works once per game.
+    """
 
     rules = ("RISE-411",)
+    at: int
     index: int
+    once: bool = False
 
 
 class ActionUsed(CardEvent, frozen=True, kw_only=True):
-    """An action of a card goes on the chain."""
+    """An action of a card was announced.
+
+    Attributes:
+        payer: seat whose Stock pays.
+        again: Copycat performs it again, which does not use up the card's own use.
+    """
 
     rules = ("RISE-909", "RISE-928")
     index: int
+    payer: int
+    again: bool = False
 
 
 class AbilityStarted(CardEvent, frozen=True, kw_only=True):
-    """An ability of a card goes on the chain."""
+    """An ability of a card was announced."""
 
     rules = ("RISE-928",)
     ability: str
 
 
-class TimesChosen(NumberEvent, frozen=True, kw_only=True):
-    """How often an action is done."""
+class TimesChosen(CardNumberEvent, frozen=True, kw_only=True):
+    """The player chose how often an announced action is performed; `forced` where only once was possible."""
 
     rules = ("RISE-920",)
+    forced: bool = False
+
+
+class ItemAdded(ItemEvent, frozen=True, kw_only=True):
+    """An item is on the chain and can be answered: what was announced, or by an option an effect that works by itself.
+
+    Attributes:
+        about: of a trigger the piece that it is about, 0 for none.
+    """
+
+    rules = ("RISE-904", "RISE-924")
+    about: int = 0
+
+
+class ItemDropped(ItemEvent, frozen=True, kw_only=True):
+    """An item left the chain, or was given up before it was on it, because a seat is out or its targets are gone.
+
+    Attributes:
+        place: its place on the chain, from 0 for the oldest item; -1 for one that was only announced.
+    """
+
+    rules = ("RISE-617", "RISE-619", "RISE-905")
+    place: int
 
 
 class TargetChosen(CardEvent, frozen=True, kw_only=True):
-    """A target of what is announced, or of what asks: a card, a Summoner or a player."""
+    """A card, a Summoner or a player was chosen.
+
+    Attributes:
+        ref: what was chosen; `card`, `piece`, `copy` and `owner` describe it.
+        owner: seat that controls the card, or whose Summoner or player it is.
+        why: purpose: "item" for a target of what is announced, "effect" for an effect that works now, else the purpose
+            of `tasks.Pick`.
+        by: card that asks; its number is 0 for none.
+        n: damage that comes with it, 0 for none.
+        forced: nothing else could be chosen, so nobody was asked.
+    """
 
     rules = (
         "RISE-904",
@@ -253,13 +367,43 @@ class TargetChosen(CardEvent, frozen=True, kw_only=True):
         "RISE-515",
     )
     ref: int
+    owner: int
+    why: str
+    by: Spot
+    n: int = 0
+    forced: bool = False
 
 
-class Selected(RiseEvent, frozen=True, kw_only=True):
-    """What was chosen in words."""
+class EffectStarted(CardEvent, frozen=True, kw_only=True):
+    """A base effect of a card works."""
 
-    rules = ("RISE-407", "RISE-907", "RISE-924")
+    rules = ("RISE-907",)
+
+
+class EffectDeclined(CardEvent, frozen=True, kw_only=True):
+    """A player left a base effect unused that it may use."""
+
+    rules = ("RISE-907",)
+
+
+class TopCardLeft(RiseEvent, frozen=True, kw_only=True):
+    """A seat left the card that it looked at on top of its library."""
+
+    rules = ("RISE-907",)
+
+
+class OrderChosen(RiseEvent, frozen=True, kw_only=True):
+    """A seat chose which of several effects comes first."""
+
+    rules = ("RISE-407", "RISE-924")
     option: str
+
+
+class TossedAgain(CardEvent, frozen=True, kw_only=True):
+    """A player went on tossing for Rage, or stopped."""
+
+    rules = ("RISE-928",)
+    again: bool
 
 
 class PricePaid(RiseEvent, frozen=True, kw_only=True):
@@ -277,53 +421,97 @@ class Passed(RiseEvent, frozen=True, kw_only=True):
     turn: bool = False
 
 
-class ItemResolved(CardEvent, frozen=True, kw_only=True):
-    """The newest item of the chain is worked off."""
+class ItemResolved(ItemEvent, frozen=True, kw_only=True):
+    """The newest item of the chain resolves."""
 
     rules = ("RISE-902",)
 
 
-class ItemFailed(CardEvent, frozen=True, kw_only=True):
-    """An item did nothing: its card or its targets are gone."""
+class ItemFailed(ItemEvent, frozen=True, kw_only=True):
+    """An item had no effect: its card or its targets are gone."""
 
     rules = ("RISE-905", "RISE-911")
 
 
 class Entered(CardEvent, frozen=True, kw_only=True):
-    """A card came into play."""
+    """A card came into play under the control of a seat.
+
+    Attributes:
+        owner: seat whose card it is.
+        origin: place that it came from: "chain", "cemetery", "exclusion", or "copy" for a copy made in play.
+        plus: +1/+1 charge counters that it has.
+        turns: of Parasite: turns in which it still works.
+        morph: a copy of a Morpher that copies another creature.
+    """
 
     rules = ("RISE-921", "RISE-1013", "RISE-1025")
+    owner: int
+    origin: str
+    plus: int = 0
+    turns: int = 0
+    morph: bool = False
 
 
 class Attached(CardEvent, frozen=True, kw_only=True):
-    """A card lies on another, on a Summoner, or beside a player's Stock."""
+    """A card was put on another, on a Summoner, or beside a player's Stock."""
 
     rules = ("RISE-1005", "RISE-1023")
-    ref: int
+    host: Spot
 
 
 class LeftPlay(CardEvent, frozen=True, kw_only=True):
-    """A card left play for a cemetery."""
+    """A card left play for the cemetery of its owner; what lay under it in a stack follows.
+
+    Attributes:
+        owner: seat whose card it is.
+        original: card that goes to the cemetery: of a Morpher not the one that it copied.
+        sacrificed: it was the price of its own ability.
+    """
 
     rules = ("RISE-606", "RISE-830", "RISE-1005", "RISE-618", "RISE-619", "RISE-1012")
+    owner: int
+    original: str
+    sacrificed: bool = False
 
 
 class Removed(CardEvent, frozen=True, kw_only=True):
-    """A card of infinite rank is removed, a reanimated one excluded, a copy gone."""
+    """A card left the game: of infinite rank, reanimated before, a copy made in play, or of a seat that is out.
 
-    rules = ("RISE-607", "RISE-830", "RISE-107", "RISE-1013", "RISE-619", "RISE-832")
+    Attributes:
+        owner: seat whose card it is.
+        original: card that leaves the game: of a Morpher not the one that it copied.
+        token: it was a copy made in play, which goes nowhere.
+        sacrificed: it was the price of its own ability.
+    """
+
+    rules = ("RISE-607", "RISE-830", "RISE-107", "RISE-1013", "RISE-619", "RISE-832", "RISE-806")
+    owner: int
+    original: str
+    token: bool = False
+    sacrificed: bool = False
 
 
-class CardUsed(CardEvent, frozen=True, kw_only=True):
-    """An Imminent card went to the cemetery."""
+class Buried(CardEvent, frozen=True, kw_only=True):
+    """A card that was not in play by itself went to the cemetery of its owner.
 
-    rules = ("RISE-832",)
+    It was used or dropped from the chain, lay under another card in a stack, or was a Level Up of a Summoner.
+    """
+
+    rules = ("RISE-832", "RISE-606", "RISE-618", "RISE-812", "RISE-619", "RISE-617", "RISE-905")
 
 
 class Returned(CardEvent, frozen=True, kw_only=True):
-    """A card went to a hand."""
+    """A card went from play, or from under a card that did, to a hand.
+
+    Attributes:
+        owner: seat whose card it is.
+        original: card that goes to the hand: of a Morpher not the one that it copied.
+        to: seat of the hand.
+    """
 
     rules = ("RISE-1009",)
+    owner: int
+    original: str
     to: int
 
 
@@ -346,28 +534,56 @@ class PutFromTop(CardEvent, frozen=True, kw_only=True):
 
 
 class LevelGained(CardNumberEvent, frozen=True, kw_only=True):
-    """A Summoner has one more Level Up; its level."""
+    """A Summoner has one more Level Up.
+
+    Attributes:
+        n: level now.
+        points: capacity points now.
+    """
 
     rules = ("RISE-810", "RISE-811")
+    points: int
 
 
 class LevelLost(CardNumberEvent, frozen=True, kw_only=True):
-    """A Summoner lost a Level Up; its level."""
+    """A Summoner lost its newest Level Up.
+
+    Attributes:
+        n: level now.
+        points: capacity points now.
+    """
 
     rules = ("RISE-812",)
+    points: int
 
 
 class DamageTaken(CardNumberEvent, frozen=True, kw_only=True):
-    """A card took damage; what is left of its defense."""
+    """A card took damage.
+
+    Attributes:
+        left: defense left.
+        doubled: Paranoia doubled it; `n` is the doubled number.
+        kept: the damage stays until the end of the turn (option `damage_accumulates`).
+    """
 
     rules = ("RISE-601", "RISE-605")
     left: int
+    doubled: bool = False
+    kept: bool = True
 
 
 class CountersPut(CardNumberEvent, frozen=True, kw_only=True):
-    """Charge counters: positive or negative."""
+    """A card got charge counters, +1/+1 where `n` is positive, else -1/-1; with `rage` until the end of the turn."""
 
     rules = ("RISE-1001", "RISE-613")
+    rage: bool = False
+
+
+class ParasiteWorked(CardNumberEvent, frozen=True, kw_only=True):
+    """Parasite began one of its turns; `n` more will come."""
+
+    rules = ("RISE-1007",)
+    host: Spot
 
 
 class CountersKeptOff(CardEvent, frozen=True, kw_only=True):
@@ -398,9 +614,16 @@ class DoorTurned(CardEvent, frozen=True, kw_only=True):
 
 
 class LockOpened(CardEvent, frozen=True, kw_only=True):
-    """A Lock was opened, or a Chained creature freed."""
+    """A Lock was opened, or a Chained creature freed.
+
+    Attributes:
+        lock: it had a Lock.
+        open: it is a Door that is open now.
+    """
 
     rules = ("RISE-1014",)
+    lock: bool
+    open: bool
 
 
 class DoorLetLoose(CardEvent, frozen=True, kw_only=True):
@@ -410,10 +633,18 @@ class DoorLetLoose(CardEvent, frozen=True, kw_only=True):
 
 
 class ControlChanged(CardEvent, frozen=True, kw_only=True):
-    """A card came under another seat's control."""
+    """An effect that gives control of a card began or ended; `seat` controlled it before.
+
+    Attributes:
+        to: seat that controls it now, which can be the same.
+        holder: seat that controls it where no effect does.
+        claims: effects that give control, the newest last.
+    """
 
     rules = ("RISE-1009", "RISE-424", "RISE-619")
     to: int
+    holder: int
+    claims: tuple[Claim, ...]
 
 
 class CoinTossed(CardEvent, frozen=True, kw_only=True):
@@ -451,24 +682,44 @@ class Marked(CardEvent, frozen=True, kw_only=True):
 
 
 class Copied(CardEvent, frozen=True, kw_only=True):
-    """A Morpher is now a copy."""
+    """A Morpher, named as it was before, became a copy of another creature."""
 
     rules = ("RISE-608",)
-    of: str
+    now: Spot
 
 
 class Stacked(CardEvent, frozen=True, kw_only=True):
-    """A card lies under another, as one creature."""
+    """A card was put under another, and both are one creature.
+
+    Attributes:
+        under: card below.
+        attack, defense: printed values of the card below, which the stack has in addition.
+    """
 
     rules = ("RISE-928",)
-    under: str
-    under_copy: int
+    under: Spot
+    attack: int
+    defense: int
 
 
 class AttackDeclared(CardEvent, frozen=True, kw_only=True):
-    """An attacker was declared."""
+    """An attacker was declared against a seat."""
 
     rules = ("RISE-504",)
+    target: int
+
+
+class AttackersTilted(RiseEvent, frozen=True, kw_only=True):
+    """All declared attackers were tilted."""
+
+    rules = ("RISE-504",)
+    attackers: tuple[Spot, ...]
+
+
+class AttackOff(CardEvent, frozen=True, kw_only=True):
+    """An attack ended because the seat that it was aimed at is out."""
+
+    rules = ("RISE-619",)
     target: int
 
 
@@ -482,8 +733,7 @@ class BlockDeclared(CardEvent, frozen=True, kw_only=True):
     """A blocker was declared, or named by Advantage."""
 
     rules = ("RISE-509", "RISE-611")
-    attacker: str
-    attacker_copy: int
+    attacker: Spot
 
 
 class NoBlock(RiseEvent, frozen=True, kw_only=True):
@@ -492,13 +742,31 @@ class NoBlock(RiseEvent, frozen=True, kw_only=True):
     rules = ("RISE-509",)
 
 
+class Dodged(CardEvent, frozen=True, kw_only=True):
+    """A blocker takes no combat damage in this combat."""
+
+    rules = ("RISE-1024",)
+
+
+class ReadyToPossess(CardEvent, frozen=True, kw_only=True):
+    """A card will take control of a creature that it fought, when the combat is over."""
+
+    rules = ("RISE-1024",)
+
+
+class DamageDealt(NumberEvent, frozen=True, kw_only=True):
+    """The combat damage of round `n` was dealt, all at once."""
+
+    rules = ("RISE-602",)
+
+
 class CombatOver(RiseEvent, frozen=True, kw_only=True):
-    """The fights of this turn are over."""
+    """The combat of this turn is over."""
 
     rules = ("RISE-613",)
 
 
 class TurnEnded(NumberEvent, frozen=True, kw_only=True):
-    """Damage and what lasts until the end of the turn are gone."""
+    """Damage and everything that lasts until the end of the turn is gone."""
 
     rules = ("RISE-703",)

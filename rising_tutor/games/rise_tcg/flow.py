@@ -15,9 +15,13 @@ from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.abilities import ASKS
 from rising_tutor.games.rise_tcg.pieces import Owned
-from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.run import Run, spot_of
 from rising_tutor.games.rise_tcg.targets import n_targets, works_on
 
+HURTING: Final = frozenset({"parasite", "trauma"})
+"""Purposes of a choice whose number is damage."""
+REPORTED: Final = frozenset({"rage", "sacrifice"})
+"""Purposes of a choice that have events of their own."""
 AUTO: Final[dict[type, Callable[[Run, Any], None]]] = {
     tasks.Do: steps.step,
     tasks.Resolve: lambda run, _task: chain.resolve(run),
@@ -59,7 +63,7 @@ def settle(run: Run) -> choices.Choice | None:
         elif not found[1]:
             _pass_over(run, task)
         elif _is_no_choice(task, found[1]):
-            take(run, found[1][0])
+            take(run, found[1][0], forced=True)
         else:
             return found
     return None
@@ -105,7 +109,7 @@ def _pass_over(run: Run, task: tasks.AnyTask) -> None:
 
 def _cancel(run: Run, item: tasks.Item) -> None:
     """An announcement that lost its target before it was complete: the item does nothing."""
-    run.say(ev.ItemFailed, "RISE-905", item.seat, card=item.card)
+    run.say_of_item(ev.ItemDropped, "RISE-905", item, place=field.ANNOUNCED)
     if item.what == "card":
         field.discard_used(run, item)
 
@@ -161,15 +165,16 @@ def _look(run: Run, task: tasks.Look) -> None:
     top = side.library.settled[0]
     run.say(ev.LookedAtTop, "RISE-1019", task.seat)
     if top.card != UNSETTLED:
-        run.say(ev.SawCard, "RISE-1019", task.seat, card=side.kinds[top.card], seats=(task.seat,))
+        card = side.kinds[top.card]
+        run.say(ev.SawCard, "RISE-1019", task.seat, card=card, where="library", seats=(task.seat,))
     run.push(tasks.PutAway(task.seat))
 
 
 # what a choice does ---------------------------------------------------------------------------------------------------
 
 
-def take(run: Run, action: do.RiseAction) -> None:
-    """A legal action is made."""
+def take(run: Run, action: do.RiseAction, *, forced: bool = False) -> None:
+    """Perform a legal action; with `forced` the only one, about which nobody was asked."""
     t = run.t
     task = t.agenda[-1]
     if isinstance(action, do.Concede):
@@ -189,7 +194,7 @@ def take(run: Run, action: do.RiseAction) -> None:
             _block(run, task, action)
         case _:
             t.agenda = t.agenda[:-1]
-            _chosen(run, task, action)
+            _chosen(run, task, action, forced=forced)
 
 
 def _concede(run: Run) -> None:
@@ -244,7 +249,7 @@ def _block(run: Run, task: tasks.Blocks, action: do.RiseAction) -> None:
     run.say(ev.NoBlock, "RISE-509", task.seat)
 
 
-def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction) -> None:
+def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction, *, forced: bool) -> None:
     match task, action:
         case tasks.Keep(seat), do.Mulligan():
             steps.mulligan(run, seat)
@@ -253,20 +258,23 @@ def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction) -> None:
         case tasks.TakeStep(), do.Take(cards):
             steps.take(run, cards)
         case tasks.Announce(item), do.Times(n):
-            run.say(ev.TimesChosen, "RISE-920", item.seat, n=n)
+            facts = {"card": item.card, "piece": max(0, item.source), "copy": item.copy}
+            run.say(ev.TimesChosen, "RISE-920", item.seat, n=n, forced=forced, **facts)
             run.push(tasks.Announce(replace(item, times=n)))
         case tasks.Announce(item), do.Choose(ref):
-            _tell(run, item.seat, ref, "RISE-904")
+            by = ev.Spot(max(0, item.source), item.card, item.copy, item.seat)
+            _report(run, item.seat, ref, "RISE-904", why="item", by=by, forced=forced)
             run.push(tasks.Announce(replace(item, targets=(*item.targets, ref))))
         case tasks.Apply(), do.Choose(ref):
-            _tell(run, task.seat, ref, "RISE-907")
+            _report(run, task.seat, ref, "RISE-907", why="effect", by=_asking(run, task), forced=forced)
             targets = (*task.targets, ref)
             run.push(replace(task, targets=targets, ready=len(targets) >= n_targets(task.effect)))
         case tasks.Apply(effect), do.Select(option):
             handlers.does.find(effect)(run, effect, task, option)
         case tasks.Pick(seat, why, rule), do.Choose(ref):
-            if ref:
-                _tell(run, seat, ref, rule)
+            if why not in REPORTED:
+                by = run.spot(task.subject) if task.subject > 0 else ev.Spot(0)
+                _report(run, seat, ref, rule, why=why, by=by, n=task.n if why in HURTING else 0, forced=forced)
             ASKS[why].take(run, task, ref)
         case _, do.Select(option):
             _selected(run, task, option)
@@ -274,24 +282,34 @@ def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction) -> None:
             raise AssertionError(f"{action} answers nothing that {task} asks")
 
 
-def _tell(run: Run, seat: int, ref: int, rule: str) -> None:
-    """What was chosen, in sight of all."""
+def _report(run: Run, seat: int, ref: int, rule: str, **facts: Any) -> None:
+    """Report in sight of all what was chosen."""
     if run.log is not None:
-        run.say(ev.TargetChosen, rule, seat, card=run.name_of(ref), piece=max(0, ref), copy=run.copy_of(ref), ref=ref)
+        at = run.spot(ref)
+        facts |= {"card": at.card, "piece": max(0, ref), "copy": at.copy, "ref": ref, "owner": at.seat}
+        run.say(ev.TargetChosen, rule, seat, **facts)
+
+
+def _asking(run: Run, task: tasks.Apply) -> ev.Spot:
+    """Return the card or Summoner whose effect asks for a target, which need not be in play any more."""
+    piece = run.piece(task.source) if task.source > 0 else None
+    return spot_of(piece) if piece is not None else ev.Spot(max(0, task.source), task.card, 1, task.seat)
 
 
 def _selected(run: Run, task: tasks.AnyTask, option: str) -> None:
     match task:
         case tasks.Offer(fire):
-            run.say(ev.Selected, "RISE-907", fire.seat, option=option)
             if option == handlers.YES:
                 abilities.apply_base(run, fire)
+            else:
+                run.say_of(ev.EffectDeclined, "RISE-907", fire.piece)
         case tasks.PutAway(seat):
-            run.say(ev.Selected, "RISE-907", seat, option=option)
             if option == handlers.YES:
                 run.push(tasks.Put(seat))
+            else:
+                run.say(ev.TopCardLeft, "RISE-907", seat)
         case tasks.Order(seat, fires):
-            run.say(ev.Selected, "RISE-407", seat, option=option)
+            run.say(ev.OrderChosen, "RISE-407", seat, option=option)
             at = abilities.says_whose(run, fires).index(option)
             run.push(fires[at], tasks.Order(seat, fires[:at] + fires[at + 1 :]))
         case _:

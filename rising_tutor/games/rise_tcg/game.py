@@ -32,9 +32,11 @@ from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
+from rising_tutor.games.rise_tcg.after_event import after_event
 from rising_tutor.games.rise_tcg.book import Book, load_book
 from rising_tutor.games.rise_tcg.decks import all_kinds, construction, preconstructed, read_option
 from rising_tutor.games.rise_tcg.draws import EXAMPLE, card_facts, draw_notes
+from rising_tutor.games.rise_tcg.open_table import OpenTable, open_table
 from rising_tutor.games.rise_tcg.options import OPTIONS, Options
 from rising_tutor.games.rise_tcg.pieces import Summoner
 from rising_tutor.games.rise_tcg.policies import greedy, measured
@@ -191,6 +193,12 @@ class RiseGame:
 
     def view(self, state: st.State, viewer: Viewer) -> RiseView:
         return look_at(state, viewer)
+
+    def open_table(self, view: RiseView) -> OpenTable:
+        return open_table(view)
+
+    def after_event(self, table: OpenTable, event: ev.RiseEvent) -> OpenTable:
+        return after_event(table, event)
 
     def imagine(self, view: RiseView, rng: Random) -> st.State:
         return imagine(view, rng, self.book)

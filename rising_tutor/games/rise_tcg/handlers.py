@@ -50,8 +50,9 @@ def _destroy(run: Run, effect: say.Destroy, task: Apply) -> None:
     run.change_summoner(seat, at, levels=summoner.levels[:-1])
     now = run.t.sides[seat].summoners[at]
     run.change_summoner(seat, at, cp=min(now.cp, level(run, now)))
-    run.say(ev.LevelLost, "RISE-812", seat, card=summoner.card, n=level(run, now))
-    field.lose_level_card(run, summoner.levels[-1])
+    now = run.t.sides[seat].summoners[at]
+    run.say(ev.LevelLost, "RISE-812", seat, card=summoner.card, n=level(run, now), points=now.cp)
+    field.lose_level_card(run, summoner.levels[-1], "RISE-812")
 
 
 @does.of(say.TurnDoor)
@@ -72,7 +73,7 @@ def _unlock(run: Run, _effect: say.Unlock, task: Apply) -> None:
     door = "door" in run.book.card[piece.card].type
     piece = run.change(piece.id, free=True, open=piece.open or (lock and door))
     assert piece is not None
-    run.say_of(ev.LockOpened, "RISE-1014", piece)
+    run.say_of(ev.LockOpened, "RISE-1014", piece, lock=lock, open=piece.open)
     run.push(*field.base_effects(run, piece, "opened" if lock else "freed", piece.controller))
 
 

@@ -60,6 +60,16 @@ class Run:
         if self.log is not None:
             self.say(kind, rule, piece.controller, card=piece.card, piece=piece.id, copy=piece.copy, **facts)
 
+    def say_of_item(self, kind: type[ev.ItemEvent], rule: str, item: Item, **facts: Any) -> None:
+        """Report something about an item of the chain, named after the card or Summoner whose it is."""
+        if self.log is None:
+            return
+        piece, index, ability = max(0, item.source), item.index, item.ability
+        if item.fire is not None:
+            piece, index, ability = item.fire.piece.id, item.fire.index, item.fire.name
+        facts |= {"piece": piece, "copy": item.copy, "what": item.what, "index": index, "ability": ability}
+        self.say(kind, rule, item.seat, card=item.card, **facts)
+
     def push(self, *tasks: AnyTask) -> None:
         """These come next, in this order."""
         self.t.agenda += tasks[::-1]
@@ -188,8 +198,12 @@ class Run:
         else:
             side.guests = tuple(sorted((*side.guests, owned), key=_by_owner))
 
-    def from_hand(self, seat: int, card: str) -> Owned:
-        """A card leaves a hand: first the copy that most others know, so that it is the one they knew."""
+    def from_hand(self, seat: int, card: str) -> tuple[Owned, int]:
+        """Take a card from a hand: first the copy that most others know, so that it is the one they knew.
+
+        Returns:
+            The card, and the bits of those who knew it in this hand.
+        """
         side = self.t.sides[seat]
         best: Slot | None = None
         kind = side.kinds.index(card) if card in side.kinds else -1
@@ -199,14 +213,15 @@ class Run:
         guest = next((one for one in side.guests if self.t.sides[one.owner].kinds[one.kind] == card), None)
         if best is None and guest is None:  # a card that a record did not name is this one
             self.settle(seat, kind)
-            side.hand = without(side.hand, next(slot for slot in side.hand if slot.card == UNSETTLED))
-            return Owned(seat, kind)
+            unnamed = next(slot for slot in side.hand if slot.card == UNSETTLED)
+            side.hand = without(side.hand, unnamed)
+            return Owned(seat, kind), unnamed.seen
         if best is not None and (guest is None or best.seen == EVERYBODY):
             side.hand = without(side.hand, best)
-            return Owned(seat, best.card)
+            return Owned(seat, best.card), best.seen
         assert guest is not None
         side.guests = without(side.guests, guest)
-        return guest
+        return guest, EVERYBODY
 
     def in_hand(self, seat: int, *, named: bool = False) -> list[str]:
         """Ids of the cards in a hand, each once, in the order of kinds.
@@ -256,6 +271,10 @@ class Run:
         piece = self.piece(ref) if ref > 0 else None
         return piece.copy if piece is not None else 1
 
+    def spot(self, ref: int) -> ev.Spot:
+        """Return what a number stands for, as events name it."""
+        return ev.Spot(ref, self.name_of(ref), self.copy_of(ref), self.seat_of(ref))
+
     def seat_of(self, ref: int) -> int:
         """Whose card, Summoner or player a number stands for."""
         if ref > 0:
@@ -279,6 +298,11 @@ def _by_owner(owned: Owned) -> tuple[int, int]:
 
 def _n_seats(seen: int) -> int:
     return seen.bit_count()
+
+
+def spot_of(piece: Piece) -> ev.Spot:
+    """Return a card in play, or one that was, as events name it."""
+    return ev.Spot(piece.id, piece.card, piece.copy, piece.controller)
 
 
 def unseen_library(n: int) -> Pile:

@@ -10,7 +10,7 @@ from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import vocabulary as say
 from rising_tutor.games.rise_tcg.pieces import NOBODY, Piece
-from rising_tutor.games.rise_tcg.run import Run
+from rising_tutor.games.rise_tcg.run import Run, spot_of
 from rising_tutor.games.rise_tcg.standing import kept_empty, level, standing_effect
 
 STARTER: Final = (6, 2)  # RISE-302
@@ -22,7 +22,7 @@ COLD_PRICE: Final = 1
 def phase(run: Run, name: str) -> None:
     """The next phase begins (RISE-401)."""
     run.t.phase = name
-    run.say(ev.PhaseBegan, "RISE-401", run.t.active, phase=name)
+    run.say(ev.PhaseBegan, "RISE-401", run.t.active, phase=name, turn=run.t.turn)
 
 
 # set-up ---------------------------------------------------------------------------------------------------------------
@@ -131,10 +131,14 @@ def awake(run: Run) -> None:
         if summoner.hp > 0:
             cp = summoner.cp if kept_empty(run, t.active, at) else level(run, summoner)
             run.change_summoner(t.active, at, cp=cp, tilted=False, used=())
-    for piece in run.of(t.active):
-        if piece.tilted and not standing_effect(run, piece, say.StaysTilted):
-            run.change(piece.id, tilted=False)
-    run.say(ev.Awoke, "RISE-402", t.active)
+    untilted = [
+        piece for piece in run.of(t.active) if piece.tilted and not standing_effect(run, piece, say.StaysTilted)
+    ]
+    for piece in untilted:
+        run.change(piece.id, tilted=False)
+    first, second = t.sides[t.active].summoners
+    points, spots = (first.cp, second.cp), tuple(map(spot_of, untilted))
+    run.say(ev.Awoke, "RISE-402", t.active, points=points, untilted=spots)
     early = (window(run, cards=False),) if t.options.early_skills else ()  # RISE-707
     run.push(*early, tasks.Do("restoration"))
 
@@ -241,6 +245,7 @@ def repairs(run: Run) -> None:
         for at, summoner in enumerate(side.summoners):
             if summoner.tilted and summoner.cp:
                 run.change_summoner(seat, at, cp=0)
+                run.say(ev.PointsLost, "RISE-414", seat, card=summoner.card, n=summoner.cp)
     t.stirred = True
     run.say(ev.TurnEnded, "RISE-703", t.active, n=t.turn)
     run.push(tasks.Do("next turn"))

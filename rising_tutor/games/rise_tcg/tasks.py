@@ -41,6 +41,7 @@ class Item(Value, frozen=True):
         seat: who added it.
         card: the card or Summoner whose it is.
         source: the piece or Summoner; 0 for a card from hand.
+        copy: number of the piece among the cards of its name, kept for when it is gone.
         index: which skill or action.
         ability: the word of an ability that was started.
         owner, kind: of a card from hand.
@@ -62,6 +63,7 @@ class Item(Value, frozen=True):
     times: int = 0
     payer: int = NOBODY
     fire: Fire | None = None
+    copy: int = 1
 
 
 class Do(Task, frozen=True):
