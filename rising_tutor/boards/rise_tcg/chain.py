@@ -11,7 +11,7 @@ from rising_tutor.boards.rise_tcg.ways import of_skill
 from rising_tutor.core.english import capital, listed
 from rising_tutor.core.node import Decision
 from rising_tutor.games.rise_tcg import tasks
-from rising_tutor.games.rise_tcg.clauses import ability_name, ability_sentence, base_sentence, deed_words, sentences
+from rising_tutor.games.rise_tcg.clauses import ability_name, ability_outcome, base_sentence, deed_words, sentences
 from rising_tutor.games.rise_tcg.state import summoner_at
 from rising_tutor.games.rise_tcg.tasks import Item
 from rising_tutor.render.html import Child, Html, el
@@ -75,11 +75,11 @@ def item_does(scene: Scene, item: Item) -> str:
     elif item.what == "action":
         text = deed_words(book.card[item.card].action[item.index])
     elif item.what == "ability":
-        text = _of_ability(item.ability)
+        text = ability_outcome(item.ability)
     elif item.fire is not None:
         fire = item.fire
         base = book.card[item.card].base
-        text = base_sentence(base[fire.index]).rstrip(".") if fire.name == "base" else _of_ability(fire.name)
+        text = base_sentence(base[fire.index]).rstrip(".") if fire.name == "base" else ability_outcome(fire.name)
     else:
         card = book.card[item.card]
         if card.constant:
@@ -91,10 +91,6 @@ def item_does(scene: Scene, item: Item) -> str:
             text = said[0].rstrip(".") if said else ""
     times = f", {item.times} times" if item.times > 1 else ""
     return f"{capital(text)}{times}."
-
-
-def _of_ability(word: str) -> str:
-    return ability_sentence(word).partition(": ")[2].rstrip(".")
 
 
 def if_nobody(scene: Scene) -> Html | None:

@@ -10,7 +10,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg.book import Card
-from rising_tutor.games.rise_tcg.clauses import ability_name, ability_sentence, sentences, skill_sentences
+from rising_tutor.games.rise_tcg.clauses import ATTACHED, ability_name, ability_outcome, sentences, skill_sentences
 from rising_tutor.games.rise_tcg.clauses import deed_words as deed_said
 from rising_tutor.games.rise_tcg.pieces import Piece
 from rising_tutor.games.rise_tcg.run import MOST
@@ -191,7 +191,7 @@ def does(scene: Scene, action: Any) -> str:  # as above
             used = _deed_of(scene, action)
             return deed_said(used[1]) if used is not None else ""
         case do.StartAbility(_, ability):
-            return ability_sentence(ability).partition(": ")[2].rstrip(".")
+            return ability_outcome(ability)
         case do.PassTurn():
             return "" if ends_turn(scene) else _of_pass_turn(scene)
         case do.Attack(piece_id, _):
@@ -215,9 +215,7 @@ def _of_pass_turn(scene: Scene) -> str:
 
 def _of_card(card: Card) -> str:
     """A card in short: its numbers where it fights, else the first thing that it says."""
-    said = [
-        text for text in sentences(card)[int(bool(card.abilities)) :] if not text.startswith(("Costs ", "Lies on "))
-    ]
+    said = [text for text in sentences(card)[int(bool(card.abilities)) :] if not text.startswith(("Costs ", ATTACHED))]
     numbers = f"{card.attack}/{card.defense}" if not {"creature", "door"}.isdisjoint(card.type) else ""
     first = said[0].rstrip(".") if said else ""
     return ", ".join(part for part in (numbers, first[:1].lower() + first[1:]) if part)

@@ -11,6 +11,7 @@ from rising_tutor.core.values import without
 from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import tasks
+from rising_tutor.games.rise_tcg.keywords import PARASITE_HIT, PARASITE_TURNS, TRAUMA_HIT, ZOMBIE_COUNTERS
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Owned, Piece
 from rising_tutor.games.rise_tcg.run import Run, spot_of
 from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, suffers
@@ -20,9 +21,6 @@ from rising_tutor.games.rise_tcg.tasks import Fire, Pick, Toss
 
 TURN_DISEASES: Final = ("dementia", "amok", "trauma", "paralysis", "schizophrenia", "paranoia")
 """Diseases that toss a coin at the beginning of their creature's turn (RISE-1007)."""
-PARASITE_TURNS: Final = 3
-PARASITE_HIT: Final = 3
-TRAUMA_HIT: Final = 2
 ZOMBIE: Final = "Zombie"
 
 
@@ -388,7 +386,7 @@ def _own_creatures(run: Run, task: Pick) -> list[int]:
 def _fed(run: Run, _task: Pick, ref: int) -> None:
     piece = run.piece(ref)
     assert piece is not None
-    field.put_counters(run, ref, 2 if ZOMBIE in run.book.card[piece.card].subtype else 1)
+    field.put_counters(run, ref, ZOMBIE_COUNTERS if ZOMBIE in run.book.card[piece.card].subtype else 1)
 
 
 def _opposing_creatures(run: Run, task: Pick) -> list[int]:

@@ -3,7 +3,7 @@
 >>> from rising_tutor.games.rise_tcg.book import load_book
 >>> book = load_book()
 >>> sentences(book.card["storm-bolt"])
-('Lightning Element, Multi-Target.', 'Pay 2 coins: 1 damage to a creature or Door.')
+('Lightning Element, Multi-Target.', 'Pay 2 coins: deal 1 damage to a creature or Door.')
 >>> skill_sentences(book.summoner["bram"])[0]
 'Skill 1: gain 1 coin.'
 """
@@ -18,14 +18,15 @@ clause: ByType[str] = ByType("clause")
 """Each effect as a clause without a subject."""
 WHEN = {
     "invoked": "",
-    "enters": "When it comes into play",
-    "freed": "When it is freed",
-    "opened": "When its Lock is opened",
+    "enters": "When this card comes into play",
+    "freed": "When this creature is freed",
+    "opened": "When the Lock of this card is opened",
     "restoration": "In your Restoration, after the draw",
-    "struck": "When it has dealt combat damage to a creature that is still in play",
-    "dies": "When it dies",
+    "struck": "When this creature has dealt combat damage to a creature that is still in play",
+    "dies": "When this card dies",
     "standing": "",
 }
+ATTACHED = "Attach this card to"
 KINDS = {
     "creature": "creature",
     "door": "Door",
@@ -49,28 +50,38 @@ def sentences(card: Card) -> tuple[str, ...]:
     if card.abilities:
         said.append(f"{', '.join(ability_name(one) for one in card.abilities)}.")
     if card.key:
-        said.append("It is a Key.")
+        said.append("This card is a Key.")
     if card.cost != 1:
         said.append(f"Costs {card.cost} capacity points.")
     if card.attaches is not None:
-        said.append(f"Lies on {target_words(card.attaches)}.")
+        said.append(f"{ATTACHED} {target_words(card.attaches)}.")
     if card.star is not None:
-        said.append(f"The star is {count_words(card.star)}.")
+        said.append(f"Its attack and defense shown as * are {count_words(card.star)}.")
     if "level up" in card.type:
-        said.append("Put on a Summoner: its level is one higher.")
+        said.append("Attach this card to a Summoner of yours, whose level is one higher.")
     said += [base_sentence(base) for base in card.base]
     said += [deed_sentence(deed) for deed in card.action]
     return tuple(said)
 
 
 def ability_sentence(word: str) -> str:
-    """What an ability does; of one that the list has not, that it does nothing (RISE-1011).
+    """Return the name and sentence of an ability; an unknown one does nothing (RISE-1011).
 
-    >>> ability_sentence("bleed")
-    'Bleed: The creature that blocked it gets a -1/-1 charge counter.'
+    >>> ability_sentence("fixed-price")
+    'Fixed Price: When an action of this card is paid for, its price cannot be reduced.'
     """
     known = ABILITIES.get(word)
-    return f"{known.name}: {known.says}" if known is not None else f"{word}: unknown here; it does nothing."
+    return f"{known.name}: {known.sentence}" if known is not None else f"{word}: unknown here; it does nothing."
+
+
+def ability_outcome(word: str) -> str:
+    """Return what an ability does now that its moment has come, without a full stop at the end.
+
+    >>> ability_outcome("cloning").partition(".")[0]
+    'Toss a coin'
+    """
+    known = ABILITIES.get(word)
+    return known.outcome.rstrip(".") if known is not None else ""
 
 
 def explained(card: Card) -> tuple[str, ...]:
@@ -107,7 +118,7 @@ def deed_sentence(deed: do.Deed) -> str:
     """What an action costs and does."""
     paid = [counted(deed.coins, "coin")] * bool(deed.coins) + [f"{deed.ether} Ether"] * bool(deed.ether)
     price = f"pay {listed(paid)}" if paid else "free"
-    text = f"{price}{', ' if deed.toss or deed.roll else ': '}{deed_words(deed)}."
+    text = f"{price}: {deed_words(deed)}."
     return text[:1].upper() + text[1:]
 
 
@@ -115,9 +126,10 @@ def deed_words(deed: do.Deed) -> str:
     """What an action does, without its price."""
     if not (deed.toss or deed.roll):
         return _effects(deed.effect)
-    chance = "toss a coin" if deed.toss else f"roll a die, {deed.roll} or more is success"
-    failure = _effects(deed.failure) if deed.failure else "nothing"
-    return f"{chance}: upon success {_effects(deed.effect)}; upon failure {failure}"
+    chance = "toss a coin" if deed.toss else f"roll a die: {deed.roll} or more is success"
+    failure = _effects(deed.failure) if deed.failure else "nothing happens"
+    success, failed = ("heads", "tails") if deed.toss else ("success", "failure")
+    return f"{chance}. On {success}, {_effects(deed.effect)}. On {failed}, {failure}"
 
 
 def say(effect: do.RiseEffect) -> str:
@@ -148,12 +160,12 @@ def count_words(count: do.Count) -> str:
 
 @clause.of(do.Damage)
 def _(effect: do.Damage) -> str:
-    return f"{effect.n} damage to {target_words(effect.target)}"
+    return f"deal {effect.n} damage to {target_words(effect.target)}"
 
 
 @clause.of(do.Heal)
 def _(effect: do.Heal) -> str:
-    return f"{target_words(effect.target)} heals {effect.n}"
+    return f"{target_words(effect.target)} gains {effect.n} HP"
 
 
 @clause.of(do.Destroy)
@@ -182,7 +194,8 @@ def _(effect: do.Strengthen) -> str:
 def _(effect: do.Counters) -> str:
     what = target_words(effect.target) if effect.target is not None else "it"
     kind = "+1/+1" if effect.n > 0 else "-1/-1"
-    return f"{what} gets {counted(abs(effect.n), f'{kind} counter')}"
+    n = abs(effect.n)
+    return f"{what} gets {f'a {kind} charge counter' if n == 1 else f'{n} {kind} charge counters'}"
 
 
 @clause.of(do.Untilt)
@@ -192,7 +205,7 @@ def _(effect: do.Untilt) -> str:
 
 @clause.of(do.MoveEquipment)
 def _(effect: do.MoveEquipment) -> str:
-    return f"put {target_words(effect.target)} on another card that it could lie on"
+    return f"move {target_words(effect.target)} to another legal target"
 
 
 @clause.of(do.MoveDisease)
@@ -203,7 +216,7 @@ def _(effect: do.MoveDisease) -> str:
 
 @clause.of(do.ReturnCard)
 def _(effect: do.ReturnCard) -> str:
-    return f"{target_words(effect.target)} goes to its controller's hand"
+    return f"return {target_words(effect.target)} to its controller's hand"
 
 
 @clause.of(do.LetAttack)
@@ -236,46 +249,46 @@ def _(effect: do.DrawCards) -> str:
 
 @clause.of(do.FromCemetery)
 def _(effect: do.FromCemetery) -> str:
-    rank = f" of rank {effect.rank_at_most} at most" if effect.rank_at_most else ""
-    return f"take a {ability_name(effect.what)} card{rank} from your cemetery"
+    rank = f" of rank {effect.rank_at_most} or less" if effect.rank_at_most else ""
+    return f"take a {ability_name(effect.what)} card{rank} from your cemetery into your hand"
 
 
 @clause.of(do.LookAtTop)
 def _(_effect: do.LookAtTop) -> str:
-    return "look at the first card of your library, which you may put in the cemetery"
+    return "look at the top card of your library, which you may put into your cemetery"
 
 
 @clause.of(do.Revive)
 def _(effect: do.Revive) -> str:
-    return f"{target_words(effect.target)} returns with {effect.hp} HP"
+    return f"{target_words(effect.target)} returns to life with {effect.hp} HP"
 
 
 @clause.of(do.Bonus)
 def _(effect: do.Bonus) -> str:
-    of = "it" if effect.of == "this" else "what it lies on"
+    of = "this creature" if effect.of == "this" else "the card that it is attached to"
     others = " or ".join(card.replace("-", " ").title() for card in effect.while_with)
-    partner = f" while you have another {others}" if others else ""
+    partner = f" while you control another {others}" if others else ""
     return f"{of} has {effect.attack:+d}/{effect.defense:+d}{partner}"
 
 
 @clause.of(do.StaysTilted)
 def _(_effect: do.StaysTilted) -> str:
-    return "it is not untilted in Awakening"
+    return "it is not untilted in your Awakening"
 
 
 @clause.of(do.KeepsEmpty)
 def _(_effect: do.KeepsEmpty) -> str:
-    return "the Summoner that it lies on gets no capacity back"
+    return "the Summoner that it is attached to regains no capacity in Awakening"
 
 
 @clause.of(do.MustAttack)
 def _(_effect: do.MustAttack) -> str:
-    return "it attacks if it can"
+    return "this creature attacks each turn if it can"
 
 
 @clause.of(do.Unblockable)
 def _(_effect: do.Unblockable) -> str:
-    return "it cannot be blocked"
+    return "this creature cannot be blocked"
 
 
 @clause.of(do.Prices)

@@ -1,321 +1,419 @@
-"""The 50 abilities of the game: their names, and which of them toss a coin (RISE-906, RISE-925).
+"""The 50 abilities of the game: when each one works, who tosses its coin, and the sentence made of that (RISE-906).
 
-What each does stands where it matters: planes and blocks in `combat`, what dies and what begins a turn in `abilities`,
-what a player starts in `offers`. The list is open: a card may name another ability, which does nothing (RISE-1011).
+The engine acts on them where it matters: planes, blocks and damage in `combat`, deaths and the beginning of a turn in
+`abilities`, what a player starts in `offers`. It takes its numbers from here, as the sentences do. The list is open: a
+card may name another ability, which does nothing (RISE-1011).
 
 >>> len(ABILITIES), ABILITIES["rage"].active, ABILITIES["flight"].active
 (50, True, False)
+>>> ABILITIES["wall-pass"].sentence
+'When blockers are declared, no Door can block this creature.'
 """
 
-from typing import Final
+from typing import Final, Literal
 
+from rising_tutor.core.english import capital
 from rising_tutor.core.values import Value
+
+COLD_PRICE: Final = 1
+"""Coins that Cold costs each turn."""
+TRAUMA_HIT: Final = 2
+PARASITE_TURNS: Final = 3
+PARASITE_HIT: Final = 3
+ZOMBIE_COUNTERS: Final = 2
+"""+1/+1 counters that Inhume gives to a Zombie; any other creature gets one."""
+
+When = Literal[
+    "",
+    "invoked",
+    "paid",
+    "enters",
+    "resolves",
+    "attacks",
+    "blocks",
+    "attacks or blocks",
+    "blockers",
+    "is blocked",
+    "blocking",
+    "after combat",
+    "dies",
+    "opened",
+    "own attack",
+    "before attack",
+    "once before attack",
+    "own main",
+    "any turn",
+    "cold",
+    "diseased turn",
+    "diseased",
+]
+"""The moment at which an ability works; "" for one that only names a kind."""
+
+WHEN: Final[dict[When, str]] = {
+    "": "",
+    "invoked": "When this card is invoked",
+    "paid": "When an action of this card is paid for",
+    "enters": "When this creature comes into play",
+    "resolves": "When this card resolves",
+    "attacks": "When this creature is declared as an attacker",
+    "blocks": "When this creature is declared as a blocker",
+    "attacks or blocks": "When this creature is declared as an attacker or a blocker",
+    "blockers": "When blockers are declared",
+    "is blocked": "When this creature is blocked and combat damage is dealt",
+    "blocking": "When this creature is blocking and combat damage is dealt",
+    "after combat": "At the end of Damage Resolution",
+    "dies": "When this creature dies",
+    "opened": "When a Key, a base effect or an action opens the Lock of this card",
+    "own attack": "In the Attack phase of its controller, at Imminent speed, while a Bomb is attached to this creature",
+    "before attack": "In its controller's turn before attackers are declared",
+    "once before attack": "Once per turn, in its controller's turn before attackers are declared",
+    "own main": "Once per turn, in its controller's turn before or after combat",
+    "any turn": "Once in each turn of any player, at Imminent speed",
+    "cold": "At the beginning of the diseased player's turn, before Awakening",
+    "diseased turn": "At the beginning of the turn of the diseased creature's controller, after the draw",
+    "diseased": "While this Disease is attached to a creature",
+}
+
+Tosser = Literal["", "controller", "may", "turn", "caster"]
+"""Who tosses the coin (RISE-1024); "" for a passive ability."""
+
+TOSSES: Final[dict[Tosser, str]] = {
+    "": "",
+    "controller": "its controller tosses a coin",
+    "may": "its controller may toss a coin",
+    "turn": "that player tosses a coin",
+    "caster": "the player who invoked it tosses a coin",
+}
 
 
 class Ability(Value, frozen=True):
     """An ability.
 
     Attributes:
-        active: whether it tosses a coin (RISE-925).
-        says: what it does, in a sentence.
+        name: as printed.
+        when: the moment at which it works.
+        says: its effect; what success does, if it tosses a coin.
+        tosses: who tosses its coin; "" for a passive ability.
+        failure: what a failure does; "" for nothing.
+        more: sentences that follow the effect.
     """
 
     name: str
-    active: bool
+    when: When
     says: str
+    tosses: Tosser = ""
+    failure: str = ""
+    more: str = ""
 
+    @property
+    def active(self) -> bool:
+        """True if it tosses a coin (RISE-925)."""
+        return bool(self.tosses)
+
+    @property
+    def sentence(self) -> str:
+        """The whole ability in words: moment, coin, effect, failure and further conditions."""
+        moment = WHEN[self.when]
+        return capital(f"{moment}{', ' if moment else ''}{self._after_moment(TOSSES[self.tosses])}")
+
+    @property
+    def outcome(self) -> str:
+        """The ability in words without its moment, for a choice or an item on the chain: its moment is now."""
+        return capital(self._after_moment("toss a coin"))
+
+    def _after_moment(self, coin: str) -> str:
+        if not self.tosses:
+            return f"{self.says}. {self.more}".strip()
+        failure = f"On tails, {self.failure}. " if self.failure else ""
+        return f"{coin}. On heads, {self.says}. {failure}{self.more}".strip()
+
+
+def _kind(name: str, what: str) -> Ability:
+    """Return an ability that only makes a card of a kind."""
+    return Ability(name, "", f"this card counts as {what} wherever another card asks for {what}")
+
+
+_STILL: Final = "is still in play"
 
 ABILITIES: Final = {
     "flight": Ability(
         "Flight",
-        active=False,
-        says=(
-            "The creature is in the air: only creatures or Doors with Flight or Reach (able to block on its "
-            "plane) can block it. It may itself block ground creatures."
-        ),
+        "blockers",
+        "only a creature or Door with Flight or Reach can block this creature, which is in the air",
+        more="It can block attackers in the air and on the ground.",
     ),
     "reach": Ability(
         "Reach",
-        active=False,
-        says="May block every creature that can be blocked at all, flyers and Distance creatures included.",
+        "blockers",
+        "this card can block attackers with Flight and attackers with Distance",
     ),
     "pierce": Ability(
         "Pierce",
-        active=False,
-        says="Attack above the blocker's defense is dealt to a Summoner of that opponent, chosen by the defender.",
+        "is blocked",
+        (
+            "the part of its attack beyond the defense that the blocker has left also hits a Summoner of the "
+            "defending player, who chooses which one"
+        ),
+        more="If the blocker has left combat, the whole attack does.",
     ),
-    "fightback": Ability(
-        "Fightback",
-        active=False,
-        says="Its attack is doubled while it blocks in a combat phase.",
-    ),
+    "fightback": Ability("Fightback", "blocking", "it deals double its attack to the attacker"),
     "advantage": Ability(
         "Advantage",
-        active=False,
-        says=(
-            "Its controller names one legal blocker, which then blocks it; with none legal it is unblocked; "
-            "whenever its damage goes to a Summoner, its controller chooses which."
+        "attacks",
+        (
+            "its controller chooses a creature or Door that can block it, which must block it and nothing else may; if "
+            "there is none, it is not blocked"
         ),
+        more="If its combat damage hits a Summoner of the defending player, its controller chooses which one.",
     ),
     "distance": Ability(
         "Distance",
-        active=False,
-        says="Only blockers that have Distance or Reach themselves (every Door has Distance) can stop it.",
+        "blockers",
+        (
+            "only a creature with Distance or Reach, or a Door, can block this creature, and it can block attackers "
+            "with Distance"
+        ),
+        more="Every Door has Distance.",
     ),
-    "constancy": Ability(
-        "Constancy",
-        active=False,
-        says="Cannot get negative (-X/-X) charge counters.",
-    ),
+    "constancy": Ability("Constancy", "", "this creature cannot get -1/-1 charge counters"),
     "bleed": Ability(
         "Bleed",
-        active=False,
-        says="The creature that blocked it gets a -1/-1 charge counter.",
+        "after combat",
+        f"a creature that blocked this creature gets a -1/-1 charge counter, if it {_STILL}",
     ),
     "drain": Ability(
         "Drain",
-        active=False,
-        says="If it was blocked in its controller's attack and survived, it gets a +1/+1 charge counter.",
+        "after combat",
+        f"this creature gets a +1/+1 charge counter, if it attacked, was blocked and {_STILL}",
     ),
     "horde": Ability(
         "Horde",
-        active=False,
-        says="May block several attackers; its controller chooses the order in which they fight.",
+        "blockers",
+        "this creature can block any number of attackers, which it fights in the order that its controller chooses",
     ),
     "immunity": Ability(
-        "Immunity",
-        active=False,
-        says="Is not affected by Diseases.",
+        "Immunity", "", "a Disease cannot be put on this creature, and one that is on it has no effect"
     ),
     "morpher": Ability(
         "Morpher",
-        active=False,
-        says=(
-            "Must choose another creature and becomes a copy of it; dies if there is none or if the ability is removed."
+        "enters",
+        (
+            "its controller chooses another creature in play, and this creature becomes a copy of what is printed on "
+            "it; if there is none, this creature dies"
         ),
     ),
     "multi-target": Ability(
         "Multi-Target",
-        active=False,
-        says="The action may be repeated for the same price on other targets or on the same one.",
+        "paid",
+        ("its price may be paid several times to perform the action as often, on the same target or on others"),
+        more="An action with a toss or a roll is performed only once.",
     ),
-    "food": Ability(
-        "Food",
-        active=False,
-        says="The card is of the Food kind; other cards may refer to it.",
-    ),
+    "food": _kind("Food", "Food"),
     "disease": Ability(
         "Disease",
-        active=False,
-        says="Marks the card as a Disease; cards may name conditions under which it passes to another target.",
+        "invoked",
+        "its player chooses a target to attach it to; without a legal one it cannot be invoked",
+        more="When that target leaves play, the Disease goes to its owner's cemetery.",
     ),
     "together": Ability(
         "Together",
-        active=False,
-        says="Both Summoners are tilted and spend one capacity point each, unless an effect says otherwise.",
+        "invoked",
+        "both Summoners of its player are tilted and spend 1 capacity point each; otherwise it cannot be invoked",
     ),
-    "return": Ability(
-        "Return",
-        active=False,
-        says="The target card goes to its controller's hand.",
-    ),
+    "return": Ability("Return", "resolves", "its target goes to the hand of the player who controls that target"),
     "lock": Ability(
         "Lock",
-        active=False,
-        says="A Key, base effect or action can open it, which triggers the effect written on the card.",
+        "opened",
+        "the effect written on it for this happens, and if it is a Door, it opens too",
+        more="A Lock is opened only once.",
     ),
     "symbiosis": Ability(
         "Symbiosis",
-        active=False,
-        says="Needs (an)other creature(s) named on the card for its full effect.",
+        "",
+        (
+            "while its controller has another creature named on this card in play, this creature has the bonus written "
+            "on it"
+        ),
     ),
     "copycat": Ability(
         "Copycat",
-        active=False,
-        says="May perform again an action of one of your creatures, Doors, Incantations or Imminents in play.",
+        "any turn",
+        (
+            "its controller may perform again, for its price, an action of a card under their control that was used "
+            "this turn"
+        ),
+        more=(
+            "That card must still be in play and able to use its actions, or be an Imminent card that is still on the "
+            "chain."
+        ),
     ),
     "equipment": Ability(
         "Equipment",
-        active=False,
-        says=(
-            "Attaches to a Constant card or a Summoner; is destroyed when that card is destroyed, goes to hand "
-            "when that card goes to hand."
+        "invoked",
+        "its player chooses a target to attach it to; without a legal one it cannot be invoked",
+        more=(
+            "If that target is destroyed, the Equipment is destroyed; if that target goes to a hand, the Equipment "
+            "goes to its controller's hand."
         ),
     ),
-    "fixed-price": Ability(
-        "Fixed Price",
-        active=False,
-        says="Prices of its actions cannot be reduced.",
-    ),
+    "fixed-price": Ability("Fixed Price", "paid", "its price cannot be reduced"),
     "bomb": Ability(
-        "Bomb",
-        active=False,
-        says="The card is an explosive that can be attached to a creature with Explosive.",
+        "Bomb", "", "while this card is attached to a creature with Explosive, that creature can use Explosive"
     ),
     "explosive": Ability(
         "Explosive",
-        active=False,
-        says="Its controller may sacrifice it; a chosen creature of an opponent on its plane is then destroyed.",
+        "own attack",
+        "its controller may sacrifice this creature to destroy a creature of an opponent on the same plane",
     ),
     "reanimation": Ability(
         "Reanimation",
-        active=True,
-        says=(
-            "Toss: success returns it to its controller's battlefield with a +1/+1 charge counter. Works once per "
-            "creature; if the reanimated creature dies it is excluded."
-        ),
+        "dies",
+        "it returns to its controller's battlefield with a +1/+1 charge counter",
+        "controller",
+        more="If it dies again after that, no coin is tossed and it goes to the exclusion zone.",
     ),
     "inhume": Ability(
         "Inhume",
-        active=True,
-        says=(
-            "Toss: upon success, as it reaches the cemetery, one chosen creature of its controller gains a +1/+1 "
-            "charge counter; a Zombie gains +2/+2 instead."
+        "dies",
+        (
+            "and if it is in the cemetery, its controller chooses a creature under their control, which gets a +1/+1 "
+            f"charge counter; a Zombie gets {ZOMBIE_COUNTERS} instead"
         ),
+        "controller",
     ),
     "cloning": Ability(
         "Cloning",
-        active=True,
-        says="Toss: success puts a copy of this clone on your battlefield; failure destroys the clone.",
+        "own main",
+        "a copy of this creature comes into play on its controller's battlefield",
+        "may",
+        failure="this creature is destroyed",
+        more="A copy does not toss in the turn in which it came into play.",
     ),
     "diversion": Ability(
         "Diversion",
-        active=True,
-        says="Toss: success and a chosen opposing creature cannot defend this turn.",
+        "once before attack",
+        "its controller chooses a creature of an opponent, which cannot block this turn",
+        "may",
     ),
     "dodge": Ability(
         "Dodge",
-        active=True,
-        says=(
-            "Toss: success and it takes no combat damage; also upon success a Disease its controller controls, if "
-            "one can go there, is passed to the attacker."
+        "blocks",
+        (
+            "it takes no combat damage in this combat, and its controller moves a Disease under their control to an "
+            "attacker that it blocks, if one can go there"
         ),
+        "controller",
     ),
     "splash": Ability(
         "Splash",
-        active=False,
-        says=(
-            "Its attack damage is also dealt to another creature or Door of choice on the same battlefield; if "
-            "there is none, to a target Summoner of that opponent."
+        "is blocked",
+        (
+            "its whole attack is also dealt to another creature or Door of the defending player, which its controller "
+            "chooses; if there is none, to a Summoner of that player, which its controller chooses"
         ),
+        more="If the blocker has left combat, Splash deals nothing.",
     ),
     "chained": Ability(
         "Chained",
-        active=False,
-        says=(
-            "Can be freed by a Key, base effect or action that opens locks; freeing may bring bonuses or "
-            "penalties written on the card."
+        "",
+        (
+            "until a Key, a base effect or an action frees it, this creature can neither attack nor use actions nor "
+            "start abilities, but it can block"
         ),
+        more="When it is freed, the effect written on it for this happens.",
     ),
     "assimilation": Ability(
         "Assimilation",
-        active=False,
-        says=(
-            "May be stacked with other Assimilation creatures into one creature with the sum of attack and "
-            "defense; the top one gives type, abilities, actions and effects."
-        ),
+        "before attack",
+        ("its controller may put this creature on top of another creature with Assimilation under their control"),
+        more="The two are one creature with the text of the top card and the sum of both attacks and defenses.",
     ),
-    "wall-pass": Ability(
-        "Wall Pass",
-        active=False,
-        says="Cannot be blocked by Doors, nor stopped by Doors' effects or actions.",
-    ),
+    "wall-pass": Ability("Wall Pass", "blockers", "no Door can block this creature"),
     "possession": Ability(
         "Possession",
-        active=True,
-        says=(
-            "Toss: success and after a block the opposing creature involved comes under the controller's control "
-            "at the end of the Attack phase, until its owner's next turn."
+        "attacks or blocks",
+        (
+            "at the end of Damage Resolution its controller takes control of a creature that blocked it or that it "
+            f"blocked and that {_STILL}, until the beginning of the next turn of that creature's owner"
         ),
+        "controller",
     ),
     "rage": Ability(
         "Rage",
-        active=True,
-        says=(
-            "Toss: success gives a +1/+1 charge counter until end of turn and the offer of a further free toss; a "
-            "failure ends it."
-        ),
+        "any turn",
+        "this creature gets a +1/+1 charge counter until the end of the turn, and its controller may toss again",
+        "may",
+        failure="no further toss is made",
     ),
     "iron-skin": Ability(
         "Iron Skin",
-        active=False,
-        says="Gets a +1/+1 charge counter, each time again.",
+        "after combat",
+        f"this creature gets a +1/+1 charge counter, if it blocked and {_STILL}",
     ),
-    "water-element": Ability(
-        "Water Element",
-        active=False,
-        says="The card has the water element; other cards may refer to it.",
-    ),
-    "fire-element": Ability(
-        "Fire Element",
-        active=False,
-        says="The card has the fire element; other cards may refer to it.",
-    ),
-    "ice-element": Ability(
-        "Ice Element",
-        active=False,
-        says="The card has the ice element; other cards may refer to it.",
-    ),
-    "lightning-element": Ability(
-        "Lightning Element",
-        active=False,
-        says="The card has the lightning element; other cards may refer to it.",
-    ),
+    "water-element": _kind("Water Element", "a water card"),
+    "fire-element": _kind("Fire Element", "a fire card"),
+    "ice-element": _kind("Ice Element", "an ice card"),
+    "lightning-element": _kind("Lightning Element", "a lightning card"),
     "cold": Ability(
         "Cold",
-        active=False,
-        says="The target opponent must pay 1 coin; Cold disappears when the player can no longer pay.",
+        "cold",
+        f"that player pays {COLD_PRICE} coin; if they cannot, Cold goes to its owner's cemetery",
+        more="A second Cold on the same player costs nothing more.",
     ),
-    "madness": Ability(
-        "Madness",
-        active=False,
-        says="The player who infected it controls the creature as long as it has Madness.",
-    ),
+    "madness": Ability("Madness", "diseased", "the controller of Madness controls that creature"),
     "dementia": Ability(
         "Dementia",
-        active=True,
-        says="Toss: success and it deals its damage to itself and can do nothing else this turn.",
+        "diseased turn",
+        (
+            "the creature deals its attack as damage to itself, and can neither attack nor use actions nor start "
+            "abilities this turn"
+        ),
+        "turn",
     ),
     "amok": Ability(
         "Amok",
-        active=True,
-        says="Toss: success and it hits a random creature of its own side and can do nothing else this turn.",
+        "diseased turn",
+        (
+            "the creature deals its attack as damage to another creature of its controller, chosen at random, and can "
+            "neither attack nor use actions nor start abilities this turn"
+        ),
+        "turn",
     ),
     "allergy": Ability(
-        "Allergy",
-        active=False,
-        says="-1/-1 while diseased, adding up per Allergy.",
+        "Allergy", "diseased", "that creature has a -1/-1 charge counter", more="Each Allergy on it gives one."
     ),
     "trauma": Ability(
         "Trauma",
-        active=True,
-        says="Toss: success and it dies and deals 2 damage to the caster of the Disease.",
+        "diseased turn",
+        (
+            f"the creature dies, and a Summoner of the player who first invoked Trauma takes {TRAUMA_HIT} damage; that "
+            "player chooses which one"
+        ),
+        "turn",
     ),
     "paralysis": Ability(
-        "Paralysis",
-        active=True,
-        says="Toss: success and it can neither attack nor perform its actions this turn.",
+        "Paralysis", "diseased turn", "the creature can neither attack nor use its actions this turn", "turn"
     ),
     "schizophrenia": Ability(
         "Schizophrenia",
-        active=True,
-        says=(
-            "Toss: success and the player who infected it decides on its actions this turn; costs are paid by its "
-            "owner."
+        "diseased turn",
+        (
+            "the controller of Schizophrenia decides on the actions of the creature this turn, and the creature's "
+            "owner pays for them"
         ),
+        "turn",
     ),
     "parasite": Ability(
         "Parasite",
-        active=True,
-        says=(
-            "Toss when played: success and the target gets a cumulative -1/-1 charge counter at the beginning of "
-            "each of the next three turns; if it dies of this, one Summoner of its owner takes 3. Failure: "
-            "Parasite goes on the caster's own weakest creature instead."
+        "resolves",
+        "it is put on its target",
+        "caster",
+        failure="it is put on that player's own weakest creature instead",
+        more=(
+            f"At the beginning of each of the next {PARASITE_TURNS} turns of any player, after the draw, the diseased "
+            "creature gets a -1/-1 charge counter; if it dies of that, a Summoner of its owner takes "
+            f"{PARASITE_HIT} damage, and its owner chooses which one."
         ),
     ),
-    "paranoia": Ability(
-        "Paranoia",
-        active=True,
-        says="Toss: success and the next hit it takes deals double damage.",
-    ),
+    "paranoia": Ability("Paranoia", "diseased turn", "the next damage that the creature takes is doubled", "turn"),
 }

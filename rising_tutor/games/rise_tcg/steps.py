@@ -9,6 +9,7 @@ from rising_tutor.games.rise_tcg import abilities, combat, tasks
 from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import vocabulary as say
+from rising_tutor.games.rise_tcg.keywords import COLD_PRICE
 from rising_tutor.games.rise_tcg.pieces import NOBODY, Piece
 from rising_tutor.games.rise_tcg.run import Run, spot_of
 from rising_tutor.games.rise_tcg.standing import kept_empty, level, standing_effect
@@ -16,7 +17,6 @@ from rising_tutor.games.rise_tcg.standing import kept_empty, level, standing_eff
 STARTER: Final = (6, 2)  # RISE-302
 OTHERS: Final = (4, 1)  # RISE-303
 MULLIGANS: Final = 3  # RISE-305
-COLD_PRICE: Final = 1
 
 
 def phase(run: Run, name: str) -> None:

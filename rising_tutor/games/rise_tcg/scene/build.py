@@ -17,6 +17,7 @@ from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book
 from rising_tutor.games.rise_tcg.decks import all_kinds, preconstructed
+from rising_tutor.games.rise_tcg.keywords import PARASITE_TURNS
 from rising_tutor.games.rise_tcg.options import OPTIONS, Options
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Claim, Owned, Piece, Summoner
 from rising_tutor.games.rise_tcg.run import MOST, Run, cards_of
@@ -27,7 +28,6 @@ Start = Callable[[int, Mapping[str, str]], st.State]
 """Starts a game with seats and options."""
 LEVEL_UP: Final = "level-up"
 MORPHER: Final = "glass-mimic"
-PARASITE_TURNS: Final = 3
 _MOST_CARDS: Final = 60
 _BEGINS: Final = {
     "turn": ("awakening", "turn"),
