@@ -73,8 +73,10 @@ EFFECTS = [
     ),
     # damage
     (
-        "the part of its attack beyond the defense that the blocker has left also hits a summoner of the defending "
-        "player, who chooses which one",
+        (
+            "the part of its attack beyond the defense that the blocker has left also hits a summoner of the defending "
+            "player, who chooses which one"
+        ),
         "summoner of defender: rest|chooses: defender",
     ),
     ("if the blocker has left combat, the whole attack does", "without blocker: attack"),
@@ -90,8 +92,10 @@ EFFECTS = [
         "chooses summoner: controller",
     ),
     (
-        "its whole attack is also dealt to another creature or door of the defending player, which its controller "
-        "chooses",
+        (
+            "its whole attack is also dealt to another creature or door of the defending player, which its controller "
+            "chooses"
+        ),
         "another of defender: attack|chooses: controller|can hit: creature door",
     ),
     (
@@ -120,8 +124,10 @@ EFFECTS = [
         r"this: back \1|for: controller",
     ),
     (
-        "and if it is in the cemetery, its controller chooses a creature under their control, which gets an? "
-        "([+-]\\d/[+-]\\d) charge counter; a zombie gets (\\d) instead",
+        (
+            "and if it is in the cemetery, its controller chooses a creature under their control, which gets an? "
+            "([+-]\\d/[+-]\\d) charge counter; a zombie gets (\\d) instead"
+        ),
         r"condition: in the cemetery|chosen: \1|zombie: \2|chooses: controller",
     ),
     ("a copy of this creature comes into play on its controller's battlefield", "copy: for controller"),
@@ -169,8 +175,10 @@ EFFECTS = [
     ("without a legal one it cannot be invoked", "without target: refused"),
     ("when that target leaves play, the disease goes to its owner's cemetery", "target gone: cemetery of owner"),
     (
-        "if that target is destroyed, the equipment is destroyed; if that target goes to a hand, the equipment goes to "
-        "its controller's hand",
+        (
+            "if that target is destroyed, the equipment is destroyed; if that target goes to a hand, the equipment "
+            "goes to its controller's hand"
+        ),
         "target destroyed: cemetery|target to hand: hand of controller",
     ),
     (
@@ -181,24 +189,33 @@ EFFECTS = [
     ("if it is a door, it opens too", "door: opens"),
     ("a lock is opened only once", "again: refused"),
     (
-        "until a key, a base effect or an action frees it, this creature can neither attack nor use actions nor start "
-        "abilities, but it can block",
+        (
+            "until a key, a base effect or an action frees it, this creature can neither attack nor use actions nor "
+            "start abilities, but it can block"
+        ),
         "chained: no attack|chained: no act|chained: no start|chained: blocks",
     ),
     ("when it is freed", "when: freed"),
     (
-        "while its controller has another creature named on this card in play, this creature has the bonus written on "
-        "it",
+        (
+            "while its controller has another creature named on this card in play, this creature has the bonus written "
+            "on it"
+        ),
         "partner: bonus|no partner: none|partner of others: none",
     ),
     ("while this card is attached to a creature with explosive, that creature can use explosive", "bomb: armed"),
     (
-        "its controller may perform again, for its price, an action of a card under their control that was used this "
-        "turn",
+        (
+            "its controller may perform again, for its price, an action of a card under their control that was used "
+            "this turn"
+        ),
         "action: again|price: paid again|needs: used this turn",
     ),
     (
-        "that card must still be in play and able to use its actions, or be an imminent card that is still on the chain",
+        (
+            "that card must still be in play and able to use its actions, or be an imminent card that is still on the "
+            "chain"
+        ),
         "needs: in play|needs: can act|imminent: on the chain",
     ),
     # Diseases

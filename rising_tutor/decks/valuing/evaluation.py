@@ -64,7 +64,7 @@ class DeckEvaluation(ABC):
     @cached_property
     def model(self) -> Model:
         """Weights and where they come from. Raises `BadContent`."""
-        return self._given or self.form.load(self.game.info.rules_version)
+        return self._given or self.form.load(self.game.info.rules_version, self.game.info.older_rules)
 
     def weights(self, phase: int) -> dict[str, float]:
         """The weights of a phase, by feature."""
@@ -159,7 +159,8 @@ class DeckEvaluation(ABC):
         return self.form.write(replace(self.model, band=bands))
 
     def using(self, data: bytes) -> Self:
-        return type(self)(self.game, self.form.read(data, self.game.info.rules_version))
+        info = self.game.info
+        return type(self)(self.game, self.form.read(data, info.rules_version, info.older_rules))
 
     def says(self, sampled: Sampled) -> float:
         side, *numbers = array("d", sampled.counted)

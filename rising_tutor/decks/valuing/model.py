@@ -101,19 +101,23 @@ class Form(Value, frozen=True):
         """Where the data file lies."""
         return Path(str(files(self.package).joinpath(FILE)))
 
-    def load(self, rules_version: str) -> Model:
-        """The model of the game. Raises `BadContent`: its file is missing or does not fit."""
+    def load(self, rules_version: str, older: tuple[str, ...] = ()) -> Model:
+        """Return the model of the game, fitted by its rules or by `older` ones.
+
+        Raises:
+            BadContent: its file is missing or does not fit.
+        """
         if not self.file.is_file():
             raise BadContent(FILE, "file", "missing", "a file that `rising-tutor evaluator fit` has written")
-        return self.read(self.file.read_bytes(), rules_version)
+        return self.read(self.file.read_bytes(), rules_version, older)
 
-    def read(self, data: bytes, rules_version: str, file: str = FILE) -> Model:
-        """A model from its file. Raises `BadContent`."""
+    def read(self, data: bytes, rules_version: str, older: tuple[str, ...] = (), file: str = FILE) -> Model:
+        """Return a model from its file. Raises `BadContent`."""
         model = read_toml(data, Model, file)
         fit = "; fit it again with `rising-tutor evaluator fit`"
         if model.format != FORMAT:
             raise BadContent(file, "format", model.format, f"{FORMAT}{fit}")
-        if model.provenance.rules_version != rules_version:
+        if model.provenance.rules_version not in (rules_version, *older):
             raise BadContent(file, "provenance.rules_version", model.provenance.rules_version, f"{rules_version}{fit}")
         if unknown := sorted(model.weights.keys() - set(self.sections)):
             raise BadContent(file, "weights", unknown[0], f"one of {', '.join(self.sections)}{fit}")

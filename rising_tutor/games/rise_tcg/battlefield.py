@@ -128,7 +128,8 @@ def set_claims(run: Run, piece: Piece, claims: tuple[Claim, ...]) -> None:
     if controller == piece.controller:
         run.put(replace(piece, claims=claims))
         return
-    run.put(replace(piece, claims=claims, controller=controller, since=t.turn))
+    since = t.turn if t.options.control_sickness else piece.since  # RISE-502
+    run.put(replace(piece, claims=claims, controller=controller, since=since))
     _leave_combat(run, piece)
 
 

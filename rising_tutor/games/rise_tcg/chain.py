@@ -6,10 +6,10 @@ from rising_tutor.games.rise_tcg import abilities, tasks
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import events as ev
-from rising_tutor.games.rise_tcg.offers import action_word, most_times, payer_of, repeats
+from rising_tutor.games.rise_tcg.offers import action_word, most_times, payer_of, price_of, repeats
 from rising_tutor.games.rise_tcg.pieces import Owned
 from rising_tutor.games.rise_tcg.run import Run
-from rising_tutor.games.rise_tcg.standing import level, price
+from rising_tutor.games.rise_tcg.standing import level
 from rising_tutor.games.rise_tcg.state import summoner_at, summoner_ref
 from rising_tutor.games.rise_tcg.targets import still_lies_on, wanted, works_on
 from rising_tutor.games.rise_tcg.tasks import Item
@@ -107,7 +107,7 @@ def times_open(run: Run, item: Item) -> int:
         return 0
     if item.what == "card" and run.book.card[item.card].constant:
         return 0
-    return most_times(run, item.seat, item.card, item.index, item.payer)
+    return most_times(run, item)
 
 
 def complete(run: Run, item: Item) -> None:
@@ -115,7 +115,7 @@ def complete(run: Run, item: Item) -> None:
     card = run.book.card.get(item.card)
     is_deed = item.what == "action" or (item.what == "card" and card is not None and not card.constant)
     if is_deed and card is not None and card.action:
-        coins, ether = price(run, item.seat, card.id, card.action[item.index])
+        coins, ether = price_of(run, item.source, card.id, item.index, item.seat)
         n = max(1, item.times)
         if coins or ether:
             run.say(ev.PricePaid, "RISE-910", item.payer, coins=n * coins, ether=n * ether)

@@ -61,6 +61,8 @@ def declare(run: Run, action: do.Attack) -> None:
     t.fights = (*t.fights, Fight(action.piece, action.target))
     piece = run.piece(action.piece)
     assert piece is not None
+    if piece.fighting:
+        run.change(piece.id, charged=True)
     run.say_of(ev.AttackDeclared, "RISE-504", piece, target=action.target)
 
 

@@ -37,7 +37,7 @@ from rising_tutor.games.rise_tcg.book import Book, load_book
 from rising_tutor.games.rise_tcg.decks import all_kinds, construction, preconstructed, read_option
 from rising_tutor.games.rise_tcg.draws import EXAMPLE, card_facts, draw_notes
 from rising_tutor.games.rise_tcg.open_table import OpenTable, open_table
-from rising_tutor.games.rise_tcg.options import OPTIONS, Options
+from rising_tutor.games.rise_tcg.options import OLDER_RULES, OPTIONS, RULES_VERSION, Options, read_switches
 from rising_tutor.games.rise_tcg.pieces import Summoner
 from rising_tutor.games.rise_tcg.policies import greedy, measured
 from rising_tutor.games.rise_tcg.run import Run, unseen_library
@@ -47,7 +47,6 @@ from rising_tutor.games.rise_tcg.valuing.value import RiseValuation
 from rising_tutor.games.rise_tcg.view import RiseView, all_open, all_worlds, imagine, look_at
 from rising_tutor.games.rise_tcg.walk import TableWalk
 
-RULES_VERSION = "1"
 ITERATIONS: Final = 80
 """Tables that `search` imagines for a choice, which takes about a tenth of a second then."""
 KEPT: Final = 4
@@ -74,6 +73,7 @@ class RiseGame:
             min_seats=2,  # RISE-101
             max_seats=len(OPTIONS.decks),
             rules_version=RULES_VERSION,
+            older_rules=OLDER_RULES,
             content=self.book.fingerprint,
             stage="learn, play, replay, review, odds, rules",
             options=OPTIONS.infos(),
@@ -91,7 +91,7 @@ class RiseGame:
             for name, usual in zip(OPTIONS.deck_names, OPTIONS.decks, strict=True)
         )
         lists = every[:seats]
-        chosen = Options(decks=lists, **OPTIONS.read(given))  # type: ignore[arg-type]
+        chosen = Options(decks=lists, **read_switches(given))
         sides = tuple(self._side(text, closed=chosen.lists == CLOSED) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("roll"),), sides=sides), self.book)
         flow.settle(run)

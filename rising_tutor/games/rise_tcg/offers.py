@@ -9,6 +9,7 @@ from rising_tutor.games.rise_tcg.pieces import NOBODY, Piece
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.standing import is_creature, level, may_act, may_start, price
 from rising_tutor.games.rise_tcg.targets import bomb_targets, has_host, has_targets, imminent_effects
+from rising_tutor.games.rise_tcg.tasks import Item
 
 Moment = Literal["main", "end", "speed", "early"]
 """The main moment before the attack, that after it, a window or an answer, and a window before the draw."""
@@ -55,22 +56,36 @@ def can_be_invoked(run: Run, seat: int, card: Card) -> bool:
     effects = imminent_effects(card)
     if not effects:
         return True
-    if card.action and not payable(run, seat, card.id, 0, seat):
+    if card.action and not payable(run, 0, card.id, 0, seat, payer=seat):
         return False
     return has_targets(run, seat, effects)
 
 
-def payable(run: Run, seat: int, card_id: str, index: int, payer: int) -> bool:
-    """Whether the Stock and the Ether have the price of an action (RISE-804, RISE-926)."""
-    coins, ether = price(run, seat, card_id, run.book.card[card_id].action[index])
+def price_of(run: Run, source: int, card_id: str, index: int, seat: int) -> tuple[int, int]:
+    """Return the coins and Ether that an action costs now.
+
+    Effects on prices are those of the seat that controls the card, whoever decides on its actions or pays for them.
+
+    Args:
+        source: the card in play; 0 for a card from the hand of `seat`.
+        seat: the seat that uses the action.
+    """
+    piece = run.piece(source) if source > 0 and not run.t.options.older else None
+    of = seat if piece is None else piece.controller
+    return price(run, of, card_id, run.book.card[card_id].action[index])
+
+
+def payable(run: Run, source: int, card_id: str, index: int, seat: int, *, payer: int) -> bool:
+    """Return True if the Stock and the Ether of `payer` have the price of an action (RISE-804, RISE-926)."""
+    coins, ether = price_of(run, source, card_id, index, seat)
     side = run.t.sides[payer]
     return side.coins >= coins and side.ether >= ether
 
 
-def most_times(run: Run, seat: int, card_id: str, index: int, payer: int) -> int:
-    """How often a Multi-Target action can be paid at once (RISE-920)."""
-    coins, ether = price(run, seat, card_id, run.book.card[card_id].action[index])
-    side = run.t.sides[payer]
+def most_times(run: Run, item: Item) -> int:
+    """Return how often an announced Multi-Target action can be paid (RISE-920)."""
+    coins, ether = price_of(run, item.source, item.card, item.index, item.seat)
+    side = run.t.sides[item.payer]
     limits = [have // cost for have, cost in ((side.coins, coins), (side.ether, ether)) if cost]
     return min(limits, default=1)
 
@@ -138,7 +153,7 @@ def deeds(run: Run, seat: int, piece: Piece) -> Iterator[do.RiseAction]:
     for index, deed in enumerate(run.book.card[piece.card].action):
         if (
             action_word(index) not in piece.used
-            and payable(run, piece.controller, piece.card, index, payer_of(piece))
+            and payable(run, piece.id, piece.card, index, piece.controller, payer=payer_of(piece))
             and has_targets(run, seat, (*deed.effect, *deed.failure))
         ):
             yield do.UseAction(piece.id, index)
@@ -151,7 +166,8 @@ def action_word(index: int) -> str:
 
 def can_start(run: Run, seat: int, piece: Piece, ability: str, moment: Moment) -> bool:
     """Whether a player can start an ability now (RISE-928)."""
-    if ability in piece.used or not may_start(run, piece):
+    again = ability == "cloning" and run.t.options.cloning_uses == "any"
+    if (ability in piece.used and not again) or not may_start(run, piece):
         return False
     main = moment in ("main", "end")
     t = run.t
@@ -170,25 +186,32 @@ def can_start(run: Run, seat: int, piece: Piece, ability: str, moment: Moment) -
 
 
 def relaunches(run: Run, seat: int, parrot: Piece) -> Iterator[do.RiseAction]:
-    """Actions of own cards that were put on a chain this turn, which Copycat can perform again."""
+    """Yield the actions of own cards that Copycat can perform again: those put on a chain this turn.
+
+    A card that can no longer act is left out, even if it acted before. By option `copycat_copies` an action need not
+    have been used.
+    """
     if "copycat" in parrot.used or not may_start(run, parrot):
         return
+    every = run.t.options.copycat_copies == "any"
     for piece in run.t.pieces:
-        if piece.controller == seat and piece.told:
-            for index in piece.told:
-                if _can_relaunch(run, seat, piece.card, index):
+        if piece.controller == seat and (may_act(run, piece) or run.t.options.older):
+            for index in range(len(run.book.card[piece.card].action)) if every else piece.told:
+                if _can_relaunch(run, seat, piece.id, piece.card, index):
                     yield do.Relaunch(parrot.id, piece.id, index)
     for at, item in enumerate(run.t.chain):
         card = run.book.card.get(item.card)
         if item.seat != seat or item.what != "card" or card is None or card.constant or not card.imminent:
             continue
-        if card.action and _can_relaunch(run, seat, card.id, 0):
+        if card.action and _can_relaunch(run, seat, 0, card.id, 0):
             yield do.Relaunch(parrot.id, -1 - at, 0)
 
 
-def _can_relaunch(run: Run, seat: int, card_id: str, index: int) -> bool:
+def _can_relaunch(run: Run, seat: int, source: int, card_id: str, index: int) -> bool:
     deed = run.book.card[card_id].action[index]
-    return payable(run, seat, card_id, index, seat) and has_targets(run, seat, (*deed.effect, *deed.failure))
+    return payable(run, source, card_id, index, seat, payer=seat) and has_targets(
+        run, seat, (*deed.effect, *deed.failure)
+    )
 
 
 def stackable(run: Run, top: Piece) -> list[Piece]:

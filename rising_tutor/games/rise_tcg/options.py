@@ -1,15 +1,27 @@
 """Options of a game: the libraries, and one switch for each gap of the rules that has another sensible reading."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
+from rising_tutor.core.game import OLDER
 from rising_tutor.core.values import Value
 from rising_tutor.decks.closed import CLOSED
 from rising_tutor.decks.options import FALSE_TRUE, TRUE_FALSE, OptionTable, Switch
+from rising_tutor.errors import BadOption
+
+RULES_VERSION: Final = "2"
+OLDER_RULES: Final = ("1",)
+"""Versions whose recorded games are still played as they were."""
 
 
 class Options(Value, frozen=True, omit_defaults=True):
-    """How a game is played; `decks` are lists in one line, one for each seat."""
+    """How a game is played; `decks` are lists in one line, one for each seat.
+
+    Attributes:
+        older: the older version of the rules that a recorded game is played by; "" for the present ones. By version 1,
+            Copycat repeats an action of a card that can no longer act, and an action under Schizophrenia costs what it
+            would cost the seat that decides.
+    """
 
     decks: tuple[str, ...]
     starter_first_coins: bool = False
@@ -29,9 +41,15 @@ class Options(Value, frozen=True, omit_defaults=True):
     dementia_attack: bool = True
     parasite_turns: str = "every_turn"
     dodge_disease: str = "on_success"
+    cloning_uses: str = "once"
+    copycat_copies: str = "used"
+    cold_price: str = "once"
+    control_sickness: bool = True
+    door_creature: str = "enabled"
     windows: str = "public"
     lists: str = "open"
     concede: bool = False
+    older: str = ""
 
 
 SWITCHES: Final[Mapping[str, Switch]] = {
@@ -147,6 +165,40 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         ("when Dodge succeeds", "always"),
         label="When Dodge passes a Disease on",
     ),
+    "cloning_uses": Switch(
+        ("once", "any"),
+        ("RISE-928",),
+        "How often a clone may use Cloning in a turn.",
+        ("once a turn", "as often as its controller likes"),
+        label="Uses of Cloning in a turn",
+    ),
+    "copycat_copies": Switch(
+        ("used", "any"),
+        ("RISE-928",),
+        "Which actions Copycat may perform.",
+        ("actions used this turn", "every action of your cards in play"),
+        label="Actions that Copycat may perform",
+    ),
+    "cold_price": Switch(
+        ("once", "each"),
+        ("RISE-1006",),
+        "What several Colds on one player cost.",
+        ("one coin together", "one coin each"),
+        label="Price of several Colds",
+    ),
+    "control_sickness": Switch(
+        TRUE_FALSE,
+        ("RISE-502",),
+        "Invocation sickness of a creature that has come under another player's control.",
+        label="Invocation sickness after a change of control",
+    ),
+    "door_creature": Switch(
+        ("enabled", "attacking"),
+        ("RISE-520",),
+        "When a Door that may attack becomes a creature.",
+        ("as soon as it may attack", "when it is declared as an attacker"),
+        label="When a Door becomes a creature",
+    ),
     "windows": Switch(
         ("public", "all"),
         ("RISE-903",),
@@ -168,3 +220,12 @@ SWITCHES: Final[Mapping[str, Switch]] = {
 OPTIONS: Final = OptionTable(
     ("gates", "plague", "gates", "plague"), "library", "Library and Summoners", "RISE-202", SWITCHES
 )
+
+
+def read_switches(given: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields of `Options` beside the decks. Raises `BadOption`."""
+    version = given.get(OLDER, RULES_VERSION)
+    if version not in (RULES_VERSION, *OLDER_RULES):
+        raise BadOption(OLDER, version, " or ".join((RULES_VERSION, *OLDER_RULES)))
+    found: dict[str, Any] = {**OPTIONS.read({name: value for name, value in given.items() if name != OLDER})}
+    return found | ({"older": version} if version != RULES_VERSION else {})

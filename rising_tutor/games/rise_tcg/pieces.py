@@ -44,7 +44,8 @@ class Piece(Value, frozen=True, omit_defaults=True):
         controller: who decides for it; it lies on this battlefield.
         holder: who controls it where no claim does.
         claims: control effects, the newest last.
-        since: the turn in which it came under its controller (RISE-501, RISE-502).
+        since: the turn in which it came under its controller (RISE-501, RISE-502), or by option `control_sickness` into
+            play.
         plus, minus: charge counters (RISE-1001); rage: those of Rage, until the end of the turn.
         attack, defense: added until the end of the turn without a counter.
         open: of a Door (RISE-826); free: its Lock was opened, or its chain (RISE-1014).
@@ -54,7 +55,7 @@ class Piece(Value, frozen=True, omit_defaults=True):
         told: actions of it that were put on a chain this turn, for Copycat.
         limits: what it cannot do until the end of the turn: attack, act, start, block.
         ruler: who decides on its actions this turn (Schizophrenia).
-        fighting: a Door that may attack and is a creature this turn (RISE-520).
+        fighting: a Door that may attack this turn (RISE-520); charged: it has been declared as an attacker.
         morph: it is a Morpher that copies.
         reanimated: it came back once; paranoid: the next hit is doubled.
         parts: cards under it in a stack.
@@ -86,6 +87,7 @@ class Piece(Value, frozen=True, omit_defaults=True):
     limits: tuple[str, ...] = ()
     ruler: int = NOBODY
     fighting: bool = False
+    charged: bool = False
     morph: bool = False
     reanimated: bool = False
     paranoid: bool = False

@@ -16,10 +16,10 @@ from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import battlefield as field
 from rising_tutor.games.rise_tcg import chance, choices, combat, tasks
 from rising_tutor.games.rise_tcg.book import Card
-from rising_tutor.games.rise_tcg.offers import action_word, can_start, decides, payable, payer_of
+from rising_tutor.games.rise_tcg.offers import action_word, can_start, decides, payable, payer_of, price_of
 from rising_tutor.games.rise_tcg.pieces import Piece
 from rising_tutor.games.rise_tcg.run import Run
-from rising_tutor.games.rise_tcg.standing import is_creature, is_door, level, may_act, may_attack, price
+from rising_tutor.games.rise_tcg.standing import is_creature, is_door, level, may_act, may_attack
 from rising_tutor.games.rise_tcg.targets import has_host
 
 Why = tuple[str, str]
@@ -132,7 +132,7 @@ def _why_not_start(run: Run, seat: int, action: do.RiseAction, *, main: bool) ->
         case do.StartAbility(piece_id, ability):
             return _why_not_ability(run, seat, piece_id, ability)
         case do.Relaunch():
-            return "RISE-928", "Copycat performs an action that one has put on a chain this turn, once a turn"
+            return "RISE-928", "Copycat performs, once a turn, an action used this turn by a card that can still act"
     return "RISE-928", "two own creatures with Assimilation are stacked, before attackers are declared"
 
 
@@ -152,8 +152,8 @@ def _why_not_invoke(run: Run, seat: int, card_id: str, by: int, *, main: bool) -
         return short
     if card.attaches is not None and not has_host(run, card, seat):
         return "RISE-904", f"there is nothing that {card.name} could lie on"
-    if not card.constant and card.action and not payable(run, seat, card.id, 0, seat):
-        coins, ether = price(run, seat, card.id, card.action[0])
+    if not card.constant and card.action and not payable(run, 0, card.id, 0, seat, payer=seat):
+        coins, ether = price_of(run, 0, card.id, 0, seat)
         side = run.t.sides[seat]
         return "RISE-927", f"{card.name} costs {coins} coins and {ether} Ether; there are {side.coins} and {side.ether}"
     return "RISE-904", f"{card.name} has no legal target"
@@ -223,8 +223,8 @@ def _why_not_action(run: Run, seat: int, piece_id: int, index: int) -> Why:
         return "RISE-915", f"the action of {card.name} was used this turn"
     if not may_act(run, piece):
         return "RISE-1007", f"{card.name} cannot use its actions now"
-    if not payable(run, piece.controller, card.id, index, payer_of(piece)):
-        coins, ether = price(run, piece.controller, card.id, card.action[index])
+    if not payable(run, piece.id, card.id, index, piece.controller, payer=payer_of(piece)):
+        coins, ether = price_of(run, piece.id, card.id, index, piece.controller)
         side = run.t.sides[payer_of(piece)]
         rule = "RISE-926" if ether and side.coins >= coins else "RISE-804"
         return rule, f"it costs {coins} coins and {ether} Ether; there are {side.coins} and {side.ether}"
@@ -262,9 +262,9 @@ def _why_not_attack(run: Run, action: do.Attack) -> Why:
             return "RISE-501", sick
         rule = "RISE-505" if piece.tilted else "RISE-504"
         return rule, "attackers are declared in the Attack phase"
-    if is_door(run, piece) and not is_creature(run, piece):
+    if is_door(run, piece) and not is_creature(run, piece) and not piece.fighting:
         return "RISE-520", f"{name} is a Door, which does not attack"
-    if not is_creature(run, piece):
+    if not is_creature(run, piece) and not piece.fighting:
         return "RISE-829", f"{name} is no creature"
     if field.fight_of(run, piece.id) is not None:
         return "RISE-505", f"{name} is declared already"

@@ -18,7 +18,7 @@ from rising_tutor.games.rise_tcg.state import Side, State, Table, player_at, sum
 from rising_tutor.games.rise_tcg.tasks import AnyTask, Item
 
 HARMLESS: Final = frozenset(
-    {"tilted", "used", "told", "limits", "ruler", "fighting", "paranoid", "open", "free", "turns"}
+    {"tilted", "used", "told", "limits", "ruler", "fighting", "charged", "paranoid", "open", "free", "turns"}
 )
 """Facts of a card whose change kills nothing."""
 MOST: Final = 30

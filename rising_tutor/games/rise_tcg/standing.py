@@ -11,8 +11,10 @@ from rising_tutor.games.rise_tcg.state import summoner_ref
 
 
 def is_creature(run: Run, piece: Piece) -> bool:
-    """Whether it is a creature now; a Door that may attack is one (RISE-520)."""
-    return piece.fighting or "creature" in run.book.card[piece.card].type
+    """Return True for a creature, and for a Door that may attack, or by option has attacked, this turn (RISE-520)."""
+    if "creature" in run.book.card[piece.card].type:
+        return True
+    return piece.fighting and (piece.charged or run.t.options.door_creature == "enabled")
 
 
 def is_door(run: Run, piece: Piece) -> bool:
@@ -120,7 +122,7 @@ def may_start(run: Run, piece: Piece) -> bool:
 def may_attack(run: Run, piece: Piece) -> bool:
     """Whether it could be declared as an attacker now (RISE-501, RISE-506, RISE-520)."""
     return (
-        is_creature(run, piece)
+        (is_creature(run, piece) or piece.fighting)
         and not piece.tilted
         and piece.since < run.t.turn
         and "attack" not in piece.limits

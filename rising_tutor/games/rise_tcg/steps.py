@@ -109,19 +109,23 @@ def turn(run: Run) -> None:
 
 
 def _pay_cold(run: Run) -> None:
-    """One coin however many Colds there are; they are gone when it cannot be paid (RISE-1006)."""
+    """Pay one coin however many Colds there are; they are gone when it cannot be paid (RISE-1006).
+
+    By option `cold_price` each of them costs a coin, the oldest first.
+    """
     t = run.t
     colds = [
         piece for piece in t.pieces if run.has(piece, "cold") and piece.on < 0 and run.seat_of(piece.on) == t.active
     ]
-    if not colds:
-        return
-    if t.sides[t.active].coins >= COLD_PRICE:
-        t.sides[t.active].coins -= COLD_PRICE
-        run.say(ev.ColdPaid, "RISE-1007", t.active, n=t.sides[t.active].coins)
-        return
-    for piece in colds:
-        field.destroy_attached(run, piece, "RISE-1005")
+    due = [[piece] for piece in colds] if t.options.cold_price == "each" else [colds] if colds else []
+    side = t.sides[t.active]
+    for together in due:
+        if side.coins >= COLD_PRICE:
+            side.coins -= COLD_PRICE
+            run.say(ev.ColdPaid, "RISE-1007", t.active, n=side.coins)
+            continue
+        for piece in together:
+            field.destroy_attached(run, piece, "RISE-1005")
 
 
 def awake(run: Run) -> None:
@@ -256,7 +260,17 @@ def _repaired(piece: Piece) -> Piece:
     if not (hurt or piece.used or piece.told or piece.limits or piece.ruler != NOBODY or piece.fighting):
         return piece
     return replace(
-        piece, damage=0, rage=0, attack=0, defense=0, used=(), told=(), limits=(), ruler=NOBODY, fighting=False
+        piece,
+        damage=0,
+        rage=0,
+        attack=0,
+        defense=0,
+        used=(),
+        told=(),
+        limits=(),
+        ruler=NOBODY,
+        fighting=False,
+        charged=False,
     )
 
 

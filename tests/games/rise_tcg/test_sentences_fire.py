@@ -437,7 +437,7 @@ def copycat() -> Facts:
     facts |= {"price: paid again"} if s.coins() == 9 - 2 - 2 else set()
     facts |= {"once"} if not s.offers("relaunch") else set()
     gone = Scene(idle("clockwork-parrot tap hammer")).play("action tap", "action hammer", "choose tap")
-    facts |= {"needs: in play"} if not gone.offers("relaunch") else set()
+    facts |= {"needs: in play"} if gone.offers("relaunch") == ["relaunch clockwork-parrot hammer"] else set()
     ill = Scene(idle("clockwork-parrot clerk paralysis@clerk"), step="turn").play(
         "action clerk", "cards 1", "toss heads"
     )

@@ -18,7 +18,7 @@ from rising_tutor.games.rise_tcg import state as st
 from rising_tutor.games.rise_tcg.book import HP_MAX, Book
 from rising_tutor.games.rise_tcg.decks import all_kinds, preconstructed
 from rising_tutor.games.rise_tcg.keywords import PARASITE_TURNS
-from rising_tutor.games.rise_tcg.options import OPTIONS, Options
+from rising_tutor.games.rise_tcg.options import OPTIONS, Options, read_switches
 from rising_tutor.games.rise_tcg.pieces import TOKEN, Claim, Owned, Piece, Summoner
 from rising_tutor.games.rise_tcg.run import MOST, Run, cards_of
 from rising_tutor.games.rise_tcg.scene.words import FLAGS, PieceWords, SceneWords, SideWords, read_piece, read_words
@@ -90,7 +90,7 @@ def _started(start: Start, words: SceneWords, sides: tuple[SideWords, ...]) -> s
 
 def _options(words: SceneWords, table: st.Table, laid: "list[_Side]") -> Options:
     try:
-        switches: Any = OPTIONS.read(words.options)
+        switches = read_switches(words.options)
     except BadOption as error:
         raise BadPosition(f"options.{error.option}", error.value, error.expected, error.rule) from None
     return Options(decks=tuple(one.list_of(table) for one in laid), **switches)
