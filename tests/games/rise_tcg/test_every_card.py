@@ -52,7 +52,8 @@ def test_what_cards_say_is_as_it_was_read() -> None:
 
 
 def test_a_card_explains_its_abilities_and_an_unknown_one_is_told_so() -> None:
-    assert explained(BOOK.card["razor-hound"]) == ("Bleed: The creature that blocked it gets a -1/-1 charge counter.",)
+    walker = "Wall Pass: When blockers are declared, no Door can block this creature."
+    assert explained(BOOK.card["wall-walker"]) == (walker,)
     assert explained(GAME.book.card["odd"]) == ("juggling: unknown here; it does nothing.",)
     assert explained(BOOK.card["ring-of-keys"]) == sentences(BOOK.card["ring-of-keys"])
 
