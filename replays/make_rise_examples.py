@@ -16,8 +16,8 @@ from rising_tutor.core.values import Value
 from rising_tutor.replay import Scribe, header_of, replay_of, save
 
 FOLDER = Path(__file__).parent / "rise-tcg"
-USUAL = ("keep", "cards 1", "to attack", "done", "pass", "pass turn")
-QUICK = ("keep", "cards 2", "to attack", "done", "pass turn", "pass")
+USUAL = ("keep", "cards 1", "to attack", "done", "pass", "end turn")
+QUICK = ("keep", "cards 2", "to attack", "done", "wait", "end turn")
 COMMON = ("vat-clone", "level-up")
 GATES = {"deck-2": "gates"}
 PLAGUE = {"deck-1": "plague", "deck-2": "plague"}

@@ -181,7 +181,7 @@ def test_a_deck_file_that_cannot_be_taken_says_why_once(command: Any, tmp_path: 
 
 def test_the_second_card_game_is_played_in_the_terminal_and_its_record_verifies(command: Any, tmp_path: Any) -> None:
     record = tmp_path / "game.replay"
-    typed = "keep\n" + "cards 1\npass turn\nto attack\ndone\nchoose bram\n" * 30
+    typed = "keep\n" + "cards 1\nwait\nend turn\nto attack\ndone\nchoose bram\n" * 30
     answer = command("play", "rise", "--seed", "4", "--seat", "2=greedy", "--record", str(record), typed=typed)
     assert answer.code == 0
     assert "Seat 1 draws a card." in answer.out
@@ -189,7 +189,7 @@ def test_the_second_card_game_is_played_in_the_terminal_and_its_record_verifies(
     assert "Seat 2 sees" not in answer.out
     assert command("replay", "check", str(record)).code == 0
     shown = command("replay", "show", str(record))
-    assert "passes for this turn" in shown.out
+    assert "waits until another player adds something" in shown.out
 
 
 def test_its_rules_libraries_and_cards_are_told(command: Any, tmp_path: Any) -> None:

@@ -95,3 +95,13 @@ def test_avatar_games_end_in_every_way_and_each_side_has_a_record(verified: dict
         assert found.possible is None
         assert any(line.move == "look ?" for line in found.replay.lines)
         assert dict(found.replay.header.fields)["_seen_by"] == str(seat)
+
+
+@pytest.mark.parametrize("name", ["first-two-turns", "chain-of-three", "four-attackers"])
+def test_files_with_the_older_word_for_waiting_and_for_the_end_of_the_turn_load(name: str) -> None:
+    text = (FOLDER / "rise-tcg" / f"{name}.replay").read_text(encoding="utf-8")
+    older, n = re.subn(r"\b(wait|end turn)\b", "pass turn", text)
+    found, before = verify(older.encode()), verify(text.encode())
+    assert n
+    assert found.problems == ()
+    assert [moved.move for moved in found.moves] == [moved.move for moved in before.moves]

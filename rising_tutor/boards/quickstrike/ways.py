@@ -161,7 +161,7 @@ def option_said(scene: Scene, option: str) -> str:
     if isinstance(task, tasks.Apply):
         said = _of_effect(scene, task.effect, option, said)
     for seat in (0, 1):
-        said = said.replace(f"seat {seat + 1}'s", scene.whose(seat))
+        said = said.replace(f"Player {seat + 1}'s", scene.whose(seat))
     return said[:1].upper() + said[1:]
 
 

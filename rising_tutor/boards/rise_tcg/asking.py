@@ -18,7 +18,7 @@ def leaves(scene: Scene, actions: Sequence[Any], level: str) -> Any | None:
     """The pass that is made for whoever is asked; None where they are asked themselves."""
     if level not in (CAN, HIT) or not scene.answering or do.Pass() not in actions:
         return None
-    can = any(not isinstance(action, (do.Pass, do.PassTurn, do.Concede)) for action in actions)
+    can = any(not isinstance(action, (do.Pass, do.Wait, do.Concede)) for action in actions)
     return None if can and (level == CAN or hits(scene)) else do.Pass()
 
 

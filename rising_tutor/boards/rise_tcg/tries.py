@@ -37,7 +37,8 @@ def wanted(scene: Scene) -> Iterator[Any]:
     if isinstance(task, (tasks.Attackers, tasks.Blocks)):
         yield do.Done()
     yield do.Pass()
-    yield do.PassTurn()
+    yield do.Wait()
+    yield do.EndTurn()
 
 
 def _additions(scene: Scene, seat: int) -> Iterator[Any]:
@@ -110,6 +111,6 @@ def not_now(scene: Scene) -> tuple[Attempt, ...]:
     found = [
         action
         for action in dict.fromkeys(wanted(scene))
-        if action not in legal and not isinstance(action, (do.Invoke, do.LevelUp, do.Pass, do.PassTurn))
+        if action not in legal and not isinstance(action, (do.Invoke, do.LevelUp, do.Pass, do.Wait))
     ]
     return tuple(Attempt(ways.word(scene, one), "", one) for one in found)

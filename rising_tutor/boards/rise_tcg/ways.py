@@ -20,7 +20,7 @@ from rising_tutor.games.rise_tcg.vocabulary import Deed
 from rising_tutor.games.rise_tcg.words import option_words
 from rising_tutor.render.html import Child
 
-MAIN: Final = (do.Pass, do.ToAttack, do.Done)
+MAIN: Final = (do.Pass, do.ToAttack, do.EndTurn, do.Done)
 """Choices that leave it at what is there: the main button of the tray."""
 
 
@@ -43,17 +43,12 @@ class Way(Value, frozen=True):
 def ways(scene: Scene) -> tuple[Way, ...]:
     """The legal choices in the order of the rules; what adds nothing stands last."""
     found = [_way(scene, number, action) for number, action in enumerate(scene.look.actions)]
-    return tuple(sorted(found, key=lambda way: (way.main, isinstance(way.action, (do.PassTurn, do.Concede)))))
+    return tuple(sorted(found, key=lambda way: (way.main, isinstance(way.action, (do.Wait, do.Concede)))))
 
 
 def _way(scene: Scene, number: int, action: Any) -> Way:
-    main = isinstance(action, MAIN) or (isinstance(action, do.PassTurn) and ends_turn(scene))
+    main = isinstance(action, MAIN)
     return Way(number, action, label(scene, action) if main else word(scene, action), does(scene, action), main)
-
-
-def ends_turn(scene: Scene) -> bool:
-    """Whether to pass the turn is to end the own one, after the fights."""
-    return isinstance(scene.task, tasks.Main) and scene.task.attacked
 
 
 # What it is -----------------------------------------------------------------------------------------------------------
@@ -86,8 +81,10 @@ def word(scene: Scene, action: Any) -> str:  # noqa: C901  # one case for each k
             return f"{scene.name(top)} on {scene.name(under)}"
         case do.ToAttack():
             return "Go to the attack"
-        case do.PassTurn():
-            return "End the turn" if ends_turn(scene) else "Pass for this turn"
+        case do.EndTurn():
+            return "End the turn"
+        case do.Wait():
+            return "Wait until another player adds something"
         case do.Pass():
             return "Add nothing"
         case do.Attack(piece, target):
@@ -192,8 +189,8 @@ def does(scene: Scene, action: Any) -> str:  # as above
             return deed_said(used[1]) if used is not None else ""
         case do.StartAbility(_, ability):
             return ability_outcome(ability)
-        case do.PassTurn():
-            return "" if ends_turn(scene) else _of_pass_turn(scene)
+        case do.Wait():
+            return "not asked again this turn before that, except to block"
         case do.Attack(piece_id, _):
             piece = scene.run.piece(piece_id)
             return f"attack {attack(scene.run, piece)}" if piece is not None else ""
@@ -205,12 +202,6 @@ def does(scene: Scene, action: Any) -> str:  # as above
         case do.Choose(ref):
             return _of_target(scene, ref)
     return ""
-
-
-def _of_pass_turn(scene: Scene) -> str:
-    if isinstance(scene.task, tasks.Main):
-        return "no attack, and the turn ends"
-    return "not asked again until another seat adds something"
 
 
 def _of_card(card: Card) -> str:

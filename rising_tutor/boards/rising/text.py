@@ -90,7 +90,7 @@ def _location_head(view: RisingView, at: int, words: Words) -> str:
 def _team(view: RisingView, at: int, team: TeamView, words: Words) -> Iterator[str]:
     name = words.name
     if not team.card:
-        yield f"Seat {team.seat + 1}: no {words.of.team_card} yet"
+        yield f"Player {team.seat + 1}: no {words.of.team_card} yet"
         return
     active = " (active)" if at == view.active and view.turn else ""
     used = "  ability used" if team.used else ""

@@ -85,7 +85,7 @@ def _waits(run: Run) -> Why:
     task = run.t.agenda[-1] if run.t.agenda else None
     rule, what = WAITS.get(type(task), ("QS-814", "a choice that a card asks for"))
     found = choices.choice(run) if run.t.agenda else None
-    whose = f" of seat {found[0] + 1}" if found is not None else ""
+    whose = f" of Player {found[0] + 1}" if found is not None else ""
     return rule, f"the table waits for a choice{whose}: {what}"
 
 

@@ -27,8 +27,8 @@ def zone_name(zone: int) -> str:
 SENTENCES: dict[type[ev.AvatarEvent], str] = {
     ev.Revealed: "{seat} puts {card} on the discard pile.",
     ev.TotalsCompared: "The force totals are {totals[0]} and {totals[1]}.",
-    ev.CoinTossed: "The coin favours seat {n_seat}.",
-    ev.DefenderChosen: "{seat} decides: seat {defender} defends.",
+    ev.CoinTossed: "The coin favours Player {n_seat}.",
+    ev.DefenderChosen: "{seat} decides: Player {defender} defends.",
     ev.OpeningSent: "{seat} sends the opening attack with force {force}.",
     ev.EnergyAdded: "{seat} adds {card} from the discard pile as a {zone} energy.",
     ev.NothingAdded: "{seat} has no card left to add as a {zone} energy.",
@@ -68,7 +68,7 @@ SENTENCES: dict[type[ev.AvatarEvent], str] = {
     ev.EffectWaits: "{card} waits for {seat}'s counterattack.",
     ev.EnergyMoved: "{seat} moves an energy from {zone} to {to}.",
     ev.AllyEliminated: "{card} leaves {seat}'s {zone} zone.",
-    ev.AllyMoved: "{card} goes from {seat}'s {zone} zone to seat {to_seat}'s {to} zone.",
+    ev.AllyMoved: "{card} goes from {seat}'s {zone} zone to Player {to_seat}'s {to} zone.",
     ev.AllyOntoDeck: "{card} goes from {seat}'s {zone} zone on top of its owner's deck.",
     ev.AllyFound: "{seat} searches the deck: {card} joins in {zone}, and the rest is shuffled.",
     ev.NothingFound: "{seat} searches the deck: no ally named {named} lies in it, and it is shuffled.",
@@ -95,7 +95,7 @@ def say(book: Book, event: ev.AvatarEvent) -> str:
 def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
     """The fields of an event in words."""
     facts: dict[str, Any] = dict(msgspec.structs.asdict(event))
-    words = facts | {"seat": f"Seat {event.seat + 1}", "n_seat": event.seat + 1}
+    words = facts | {"seat": f"Player {event.seat + 1}", "n_seat": event.seat + 1}
     zone = facts.get("zone", -1)
     inside = 0 <= zone < len(COLOURS)
     words |= {
@@ -131,13 +131,13 @@ def option_words(book: Book, option: str) -> str:
 
     >>> from rising_tutor.games.quickstrike.book import load_book
     >>> [option_words(load_book(), option) for option in ("2 green to red", "canyon-crawler-clash", "unknown", "2 1")]
-    ["seat 2's green to red", 'Canyon Crawler Clash', 'an energy that nobody knows', 'the order 2 1']
+    ["Player 2's green to red", 'Canyon Crawler Clash', 'an energy that nobody knows', 'the order 2 1']
     """
     if option == "unknown":
         return "an energy that nobody knows"
     if _ORDER.fullmatch(option):
         return f"the order {option}"
-    words = _ON_A_MAT.sub(r"seat \1's \2", option).split()
+    words = _ON_A_MAT.sub(r"Player \1's \2", option).split()
     return " ".join(_name(book, book.of_word[word]) if word in book.of_word else word for word in words)
 
 

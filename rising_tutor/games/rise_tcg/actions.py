@@ -80,8 +80,12 @@ class ToAttack(Action, frozen=True, tag=True):
     """Go on to the Attack phase."""
 
 
-class PassTurn(Action, frozen=True, tag=True):
-    """End the own turn; in a window: do not ask again until another seat adds something."""
+class EndTurn(Action, frozen=True, tag=True):
+    """End your turn after the fights; the others may still add something."""
+
+
+class Wait(Action, frozen=True, tag=True):
+    """Add nothing this turn until another player adds something: no window or chain asks before that."""
 
 
 class Pass(Action, frozen=True, tag=True):
@@ -168,7 +172,8 @@ RiseAction: TypeAlias = (
     | Relaunch
     | Stack
     | ToAttack
-    | PassTurn
+    | EndTurn
+    | Wait
     | Pass
     | Attack
     | BlockWith

@@ -45,16 +45,16 @@ def asked(run: Run) -> int:
 
 def _main(run: Run, task: tasks.Main) -> Actions:
     found = offers(run, run.t.active, "end" if task.attacked else "main")
-    return (*found, do.PassTurn() if task.attacked else do.ToAttack())
+    return (*found, do.EndTurn() if task.attacked else do.ToAttack())
 
 
 def _window(run: Run, task: tasks.Window) -> Actions:
-    return (*offers(run, task.left[0], windows.moment(cards=task.cards)), do.Pass(), do.PassTurn())
+    return (*offers(run, task.left[0], windows.moment(cards=task.cards)), do.Pass(), do.Wait())
 
 
 def _answer(run: Run, task: tasks.Answer) -> Actions:
     speed = windows.moment(cards=windows.cards_allowed(run))
-    return (*offers(run, task.left[0], speed), do.Pass(), do.PassTurn())
+    return (*offers(run, task.left[0], speed), do.Pass(), do.Wait())
 
 
 def _announce(run: Run, task: tasks.Announce) -> Actions | None:

@@ -415,10 +415,20 @@ class PricePaid(RiseEvent, frozen=True, kw_only=True):
 
 
 class Passed(RiseEvent, frozen=True, kw_only=True):
-    """A seat adds nothing, now or for the turn."""
+    """A seat adds nothing.
 
-    rules = ("RISE-903", "RISE-701")
+    Attributes:
+        turn: True if it is not asked again this turn until another seat adds something.
+    """
+
+    rules = ("RISE-903",)
     turn: bool = False
+
+
+class EndAnnounced(RiseEvent, frozen=True, kw_only=True):
+    """The seat whose turn it is does no more; the others may still add something."""
+
+    rules = ("RISE-701",)
 
 
 class ItemResolved(ItemEvent, frozen=True, kw_only=True):

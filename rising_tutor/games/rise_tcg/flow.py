@@ -216,9 +216,9 @@ def _act_in_main(run: Run, action: do.RiseAction) -> None:
         case do.ToAttack():
             t.agenda = t.agenda[:-1]
             run.push(tasks.Do("declare"))
-        case do.PassTurn():
+        case do.EndTurn():
             t.agenda = t.agenda[:-1]
-            run.say(ev.Passed, "RISE-701", t.active, turn=True)
+            run.say(ev.EndAnnounced, "RISE-701", t.active)
             run.push(tasks.Do("last responses"))
         case do.Stack(top_id, under_id):
             top, under = run.piece(top_id), run.piece(under_id)
@@ -232,11 +232,11 @@ def _act_in_main(run: Run, action: do.RiseAction) -> None:
 def _act_in_window(run: Run, task: tasks.Window | tasks.Answer, action: do.RiseAction) -> None:
     t = run.t
     seat = task.left[0]
-    if not isinstance(action, (do.Pass, do.PassTurn)):
+    if not isinstance(action, (do.Pass, do.Wait)):
         chain.start(run, seat, action)
         return
-    run.say(ev.Passed, "RISE-903", seat, turn=isinstance(action, do.PassTurn))
-    if isinstance(action, do.PassTurn):
+    run.say(ev.Passed, "RISE-903", seat, turn=isinstance(action, do.Wait))
+    if isinstance(action, do.Wait):
         t.quiet |= 1 << seat
     t.agenda = (*t.agenda[:-1], replace(task, left=task.left[1:]))
 

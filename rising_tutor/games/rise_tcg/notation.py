@@ -7,7 +7,8 @@ invoke razor-hound with ysolde, level-up on bram        cards from hand; "with" 
 skill bram 1, action ring-of-keys, start grave-brute    what lies on the table; "rage" and the like where there are two
 stack swarm-ooze on swarm-ooze-2, relaunch parrot ember-imp
 to attack, attack razor-hound, block lance-rider with iron-postern, done
-choose jester, times 2, select yes, pass, pass turn     what is asked
+choose jester, times 2, select yes, pass, wait          what is asked; `wait` passes until another player adds something
+end turn                                                no more this turn
 
 A card in play is named by its id; the second of a name is `razor-hound-2`. Of two players with one Summoner the second
 word says whose: `ysolde@2`. Seats are counted from 1.
@@ -31,10 +32,13 @@ PLAIN: Final[dict[str, do.RiseAction]] = {
     "mulligan": do.Mulligan(),
     "to attack": do.ToAttack(),
     "pass": do.Pass(),
-    "pass turn": do.PassTurn(),
+    "wait": do.Wait(),
+    "end turn": do.EndTurn(),
     "done": do.Done(),
     "concede": do.Concede(),
 }
+PASS_TURN: Final = "pass turn"
+"""An older word for both `wait` and `end turn`; the task says which of them was meant. It is only read."""
 COMES: Final[dict[type, str]] = {tasks.Look: "look", tasks.Put: "put"}
 """What happens to a card of a library, where it is not drawn."""
 _NUMBER = re.compile(r"\d{1,3}")
@@ -156,6 +160,9 @@ def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
     asked = " ".join(text.casefold().split())
     if asked in PLAIN:
         return PLAIN[asked]
+    if asked == PASS_TURN:
+        waits = bool(run.t.agenda) and isinstance(run.t.agenda[-1], (tasks.Window, tasks.Answer))
+        return do.Wait() if waits else do.EndTurn()
     word, _, rest = asked.partition(" ")
     if rest:
         found = _read_outcome(word, rest, run, text) or _read_action(run, word, rest, text)

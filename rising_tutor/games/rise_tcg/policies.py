@@ -1,7 +1,7 @@
 """The simple program: a written order of preferences, from what its seat sees.
 
 It develops its Summoners, invokes creatures, attacks with what survives or is not blocked, blocks what it can kill or
-survive, and puts what harms on the other side. It answers nothing, and passes for the turn. How strong the programs are
+survive, and puts what harms on the other side. It answers nothing, and waits. How strong the programs are
 stands here too.
 """
 
@@ -50,7 +50,7 @@ def preferred(run: Run, seat: int, actions: Sequence[Any], rng: Random) -> Any:
         case tasks.Main(attacked):
             return _in_main(run, seat, actions, attacked=attacked)
         case tasks.Window() | tasks.Answer():
-            return do.PassTurn()
+            return do.Wait()
         case tasks.Attackers():
             return _attack(run, seat, actions)
         case tasks.Blocks():
@@ -78,7 +78,7 @@ def _keep(run: Run, seat: int, actions: Sequence[Any]) -> Any:
 
 def _in_main(run: Run, seat: int, actions: Sequence[Any], *, attacked: bool) -> Any:
     """Level Ups first, on the Summoner with the fewest; then the strongest cards; then what is free."""
-    ends: Any = do.PassTurn() if attacked else do.ToAttack()
+    ends: Any = do.EndTurn() if attacked else do.ToAttack()
     levels = [one for one in actions if isinstance(one, do.LevelUp)]
     if levels:
         summoners = run.t.sides[seat].summoners

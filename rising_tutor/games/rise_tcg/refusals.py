@@ -79,8 +79,10 @@ def _why_not(run: Run, action: do.RiseAction) -> Why:
     seat = found[0] if found is not None else t.active
     if isinstance(action, STARTS) and isinstance(task, (tasks.Main, tasks.Window, tasks.Answer)):
         return _why_not_start(run, seat, action, main=isinstance(task, tasks.Main))
+    if isinstance(action, (do.Pass, do.Wait, do.EndTurn)) and isinstance(task, (tasks.Main, tasks.Window, tasks.Answer)):
+        return _why_not_pass(action, task)
     if isinstance(action, do.Mulligan) and isinstance(task, tasks.Keep):
-        return "RISE-306", f"seat {seat + 1} has taken {t.sides[seat].mulligans} mulligans; keep the hand or give up"
+        return "RISE-306", f"Player {seat + 1} has taken {t.sides[seat].mulligans} mulligans; keep the hand or give up"
     if isinstance(action, do.Take) and isinstance(task, tasks.TakeStep):
         return "RISE-404", f"{action.cards} cards; it is one card and two coins, or two cards and one coin"
     if isinstance(action, do.Attack) and isinstance(task, (tasks.Attackers, tasks.Main)):
@@ -103,8 +105,17 @@ def _waits(run: Run) -> Why:
     if isinstance(task, tasks.Pick):
         rule, what = task.rule, f"a choice for {task.why}"
     found = choices.choice(run) if task is not None and not chance.is_chance(run) else None
-    whose = f" of seat {found[0] + 1}" if found is not None else ""
+    whose = f" of Player {found[0] + 1}" if found is not None else ""
     return rule, f"the table waits for a choice{whose}: {what}"
+
+
+def _why_not_pass(action: do.RiseAction, task: tasks.AnyTask) -> Why:
+    """The reason against a pass or an end of the turn at the wrong moment."""
+    if not isinstance(task, tasks.Main):
+        return "RISE-701", "the turn is ended by its player, after the attack; here you pass, or wait"
+    if isinstance(action, do.EndTurn):
+        return "RISE-401", "the attack comes before the end of the turn; you may declare no attacker there"
+    return "RISE-401", f"it is your turn; {'end the turn' if task.attacked else 'go to the attack'} if you do no more"
 
 
 def _why_not_choose(run: Run, task: tasks.AnyTask) -> Why:
@@ -139,7 +150,7 @@ def _why_not_start(run: Run, seat: int, action: do.RiseAction, *, main: bool) ->
 def _why_not_invoke(run: Run, seat: int, card_id: str, by: int, *, main: bool) -> Why:
     card = run.book.card.get(card_id)
     if card is None or card_id not in run.in_hand(seat):
-        return "RISE-411", f"{card.name if card else card_id} is not in the hand of seat {seat + 1}"
+        return "RISE-411", f"{card.name if card else card_id} is not in the hand of Player {seat + 1}"
     if "level up" in card.type:
         return "RISE-809", f"{card.name} is put on a Summoner; it is not invoked"
     if not run.t.drawn:
@@ -189,7 +200,7 @@ def _why_not_level_up(run: Run, seat: int, card_id: str, on: int, *, main: bool)
     if run.t.sides[seat].levelled:
         return "RISE-814", "a Level Up was played this turn"
     if card_id not in run.in_hand(seat):
-        return "RISE-408", f"there is no {card.name} in the hand of seat {seat + 1}"
+        return "RISE-408", f"there is no {card.name} in the hand of Player {seat + 1}"
     return "RISE-616", "that Summoner is dead" if on in (0, 1) else "there are two Summoners"
 
 
@@ -202,7 +213,7 @@ def _why_not_skill(run: Run, seat: int, by: int, index: int) -> Why:
     if summoner.hp <= 0:
         return "RISE-616", f"{card.name} is dead"
     if not side.began:
-        return "RISE-417", f"seat {seat + 1} has had no turn yet"
+        return "RISE-417", f"Player {seat + 1} has had no turn yet"
     if index >= level(run, summoner):
         return "RISE-815", f"skill {index + 1} needs level {index + 1}; {card.name} has level {level(run, summoner)}"
     if summoner.cp < 1:
@@ -218,7 +229,7 @@ def _why_not_action(run: Run, seat: int, piece_id: int, index: int) -> Why:
         return "RISE-909", "there is no such action in play"
     card = run.book.card[piece.card]
     if decides(piece) != seat:
-        return "RISE-1009", f"seat {decides(piece) + 1} decides on the actions of {card.name}"
+        return "RISE-1009", f"Player {decides(piece) + 1} decides on the actions of {card.name}"
     if action_word(index) in piece.used:
         return "RISE-915", f"the action of {card.name} was used this turn"
     if not may_act(run, piece):
@@ -237,7 +248,7 @@ def _why_not_ability(run: Run, seat: int, piece_id: int, ability: str) -> Why:
         return "RISE-928", f"there is no card in play with {ability}"
     name = run.book.card[piece.card].name
     if piece.controller != seat:
-        return "RISE-1009", f"seat {piece.controller + 1} controls {name}"
+        return "RISE-1009", f"Player {piece.controller + 1} controls {name}"
     if ability in piece.used:
         return "RISE-928", f"{name} has used it this turn"
     if can_start(run, seat, piece, ability, "main"):
@@ -255,7 +266,7 @@ def _why_not_attack(run: Run, action: do.Attack) -> Why:
         return "RISE-504", "there is no such card in play"
     name = run.book.card[piece.card].name
     if piece.controller != t.active:
-        return "RISE-504", f"{name} is not under the control of seat {t.active + 1}"
+        return "RISE-504", f"{name} is not under the control of Player {t.active + 1}"
     sick = f"{name} came under its controller this turn"
     if not isinstance(t.agenda[-1], tasks.Attackers):
         if is_creature(run, piece) and not piece.tilted and piece.since >= t.turn:
@@ -281,7 +292,7 @@ def _why_not_block(run: Run, seat: int, action: do.BlockWith) -> Why:
     piece, attacker = run.piece(action.blocker), run.piece(action.attacker)
     fight = field.fight_of(run, action.attacker)
     if piece is None or attacker is None or fight is None or fight.target != seat:
-        return "RISE-523", "there is no such attack on this seat, or no such card"
+        return "RISE-523", "there is no such attack on this player, or no such card"
     rule = combat.why_not_block(run, piece, fight)
     if rule:
         return rule, _block_words(run, rule, piece, attacker)
@@ -296,7 +307,7 @@ def _block_words(run: Run, rule: str, piece: Piece, attacker: Piece) -> str:
     name, other = run.book.card[piece.card].name, run.book.card[attacker.card].name
     return {
         "RISE-521": f"{other} no longer attacks",
-        "RISE-523": f"{name} is not under the control of the attacked seat",
+        "RISE-523": f"{name} is not under the control of the attacked player",
         "RISE-829": f"{name} can neither attack nor block",
         "RISE-512": f"{name} is tilted",
         "RISE-928": f"{name} cannot block this turn",

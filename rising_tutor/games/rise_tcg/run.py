@@ -32,7 +32,7 @@ class Run:
         log: takes events; where there is none, none are made.
         named: whether of hands nothing is offered but cards that the table names; else a card that it does not name can
             be any of those that nobody has seen.
-        unanswered: whether nobody is asked in windows and on the chain, as if everybody passed for the turn.
+        unanswered: whether nobody is asked in windows and on the chain, as if everybody waited.
     """
 
     def __init__(

@@ -110,7 +110,7 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True):
     chain: tuple[Item, ...] = ()
     """The newest last (RISE-901)."""
     quiet: int = 0
-    """Bits of the seats that passed for the turn."""
+    """Bits of the seats that wait: they are not asked this turn until another seat adds something."""
     fights: tuple[Fight, ...] = ()
     blocks: tuple[Block, ...] = ()
     out_of_combat: tuple[int, ...] = ()

@@ -93,15 +93,16 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.OrderChosen: "{seat} lets {option} take effect first.",
     ev.TossedAgain: "{seat} {goes_on} tossing for Rage of {card}.",
     ev.PricePaid: "{seat} pays {price}.",
-    ev.Passed: "{seat} passes{for_turn}.",
+    ev.Passed: "{seat} passes{and_waits}.",
+    ev.EndAnnounced: "{seat} announces the end of the turn.",
     ev.ItemResolved: "{item} of {seat_low} resolves.",
     ev.ItemFailed: "{item} of {seat_low} has no effect: what it needs is gone.",
     ev.Entered: "{card} comes into play for {seat_low}{comes_with}.",
     ev.Attached: "{card} is put on {host}.",
-    ev.LeftPlay: "{dies} goes to the cemetery of seat {owner}.",
+    ev.LeftPlay: "{dies} goes to the cemetery of Player {owner}.",
     ev.Removed: "{dies} is removed from the game.",
     ev.Buried: "{card} goes to the cemetery of {seat_low}.",
-    ev.Returned: "{gone} goes to the hand of seat {to}.",
+    ev.Returned: "{gone} goes to the hand of Player {to}.",
     ev.FromCemetery: "{seat} takes {card} from the cemetery into the hand.",
     ev.LookedAtTop: "{seat} looks at the first card of the library.",
     ev.PutFromTop: "{seat} puts {card} from the library into the cemetery.",
@@ -124,9 +125,9 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.Marked: "The next damage to {card} is doubled.",
     ev.Copied: "{card} becomes a copy of {model}{as_copy}.",
     ev.Stacked: "{under} is put under {card}: they are one creature.",
-    ev.AttackDeclared: "{card} attacks seat {against}.",
+    ev.AttackDeclared: "{card} attacks Player {against}.",
     ev.AttackersTilted: "{attackers} {are} tilted.",
-    ev.AttackOff: "The attack of {card} on seat {against} is off.",
+    ev.AttackOff: "The attack of {card} on Player {against} is off.",
     ev.NoAttack: "{seat} does not attack.",
     ev.BlockDeclared: "{card} blocks {attacker}.",
     ev.NoBlock: "{seat} declares no further block.",
@@ -149,8 +150,8 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
     facts: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
     n = facts.get("n", 0)
     words = facts | {
-        "seat": f"Seat {event.seat + 1}",
-        "seat_low": f"seat {event.seat + 1}",
+        "seat": f"Player {event.seat + 1}",
+        "seat_low": f"Player {event.seat + 1}",
         "card": name_of(book, facts.get("card", ""), facts.get("copy", 1)),
         "cards": counted(n, "card"),
         "n_cards": counted(facts.get("cards", 0), "card"),
@@ -162,7 +163,7 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
         "to": facts.get("to", 0) + 1,
         "owner": facts.get("owner", 0) + 1,
         "against": facts.get("target", 0) + 1,
-        "for_turn": " for this turn" if facts.get("turn") else "",
+        "and_waits": " and waits until another player adds something" if facts.get("turn") else "",
         "opened": "open" if facts.get("open") else "closed",
         "heads": "heads, success" if facts.get("heads") else "tails, failure",
         "succeeds": "success" if facts.get("success") else "failure",
@@ -191,12 +192,12 @@ def _changes(event: Any, amount: str, now: str) -> str:
 
 def _phase_began(_book: Book, event: Any) -> dict[str, str]:
     if event.phase == "awakening":
-        return {"begins": f"Turn {event.turn} of seat {event.seat + 1} begins with Awakening"}
-    return {"begins": f"Seat {event.seat + 1} goes on to {GOES_ON[event.phase]}"}
+        return {"begins": f"Turn {event.turn} of Player {event.seat + 1} begins with Awakening"}
+    return {"begins": f"Player {event.seat + 1} goes on to {GOES_ON[event.phase]}"}
 
 
 def _rolls_tied(_book: Book, event: Any) -> dict[str, str]:
-    return {"tied": listed(f"seat {one + 1}" for one in event.seats_tied)}
+    return {"tied": listed(f"Player {one + 1}" for one in event.seats_tied)}
 
 
 def _awoke(book: Book, event: Any) -> dict[str, str]:
@@ -254,7 +255,7 @@ def _target_chosen(book: Book, event: Any) -> dict[str, str]:
     purpose = PURPOSES[event.why].format(by=spot_words(book, event.by) if event.by.card else "", n=event.n)
     if event.forced:
         return {"choice": f"{capital(chosen)} is the only choice {purpose}"}
-    return {"choice": f"Seat {event.seat + 1} chooses {chosen} {purpose}"}
+    return {"choice": f"Player {event.seat + 1} chooses {chosen} {purpose}"}
 
 
 def _entered(_book: Book, event: Any) -> dict[str, str]:
@@ -268,7 +269,7 @@ def _left(book: Book, event: Any) -> dict[str, str]:
     """Return a card that leaves play, by the name that it has in play and the one of the card that it is."""
     name = name_of(book, event.card, event.copy)
     gone = name if event.original == event.card else f"{name}, a {book.card[event.original].name},"
-    dies = f"{gone} of seat {event.seat + 1}" if event.piece else gone
+    dies = f"{gone} of Player {event.seat + 1}" if event.piece else gone
     if getattr(event, "sacrificed", False):
         dies = f"{dies} is sacrificed and"
     elif event.rule in DEATHS:
@@ -306,8 +307,8 @@ def _limited(_book: Book, event: Any) -> dict[str, str]:
 def _control_changed(book: Book, event: Any) -> dict[str, str]:
     name = name_of(book, event.card, event.copy)
     if event.to == event.seat:
-        return {"control": f"Seat {event.seat + 1} keeps control of {name}"}
-    return {"control": f"Control of {name} passes from seat {event.seat + 1} to seat {event.to + 1}"}
+        return {"control": f"Player {event.seat + 1} keeps control of {name}"}
+    return {"control": f"Control of {name} passes from Player {event.seat + 1} to Player {event.to + 1}"}
 
 
 def _copied(book: Book, event: Any) -> dict[str, str]:
@@ -393,14 +394,14 @@ def spot_words(book: Book, spot: ev.Spot) -> str:
     >>> from rising_tutor.games.rise_tcg.book import load_book
     >>> book = load_book()
     >>> spot_words(book, ev.Spot(7, "lance-rider", 2)), spot_words(book, ev.Spot(-101, seat=1))
-    ('Lance Rider 2', 'seat 2')
+    ('Lance Rider 2', 'Player 2')
     >>> spot_words(book, ev.Spot(-3, "bram", seat=1))
-    'Bram of seat 2'
+    'Bram of Player 2'
     """
     if player_at(spot.ref) is not None:
-        return f"seat {spot.seat + 1}"
+        return f"Player {spot.seat + 1}"
     name = name_of(book, spot.card, spot.copy)
-    return f"{name} of seat {spot.seat + 1}" if summoner_at(spot.ref) is not None else name
+    return f"{name} of Player {spot.seat + 1}" if summoner_at(spot.ref) is not None else name
 
 
 def option_words(book: Book, option: str) -> str:

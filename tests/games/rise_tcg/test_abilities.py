@@ -172,7 +172,7 @@ def test_possession_takes_the_survivor_until_its_owners_next_turn() -> None:
     assert s.in_play(1) == ["ox"]
     assert s.cemetery(1) == ["bodysnatcher"], "its own death does not undo it"
     assert s.piece("ox").since == 4
-    s.do("pass turn").passes()
+    s.do("end turn").passes()
     assert s.in_play(2) == ["ox"]
     blocker = fight("ox", "bodysnatcher!defense=5", "ox with bodysnatcher").do("toss heads")
     assert sorted(blocker.in_play(2)) == ["bodysnatcher", "ox"]
@@ -420,7 +420,7 @@ def test_rage_goes_on_until_a_failure_or_a_stop() -> None:
     s.do("choose grave-brute", "toss heads", "choose grave-brute", "toss tails")
     assert s.values("grave-brute") == (5, 5)
     assert not s.offers("rage")
-    s.do("to attack", "done").passes().do("pass turn")
+    s.do("to attack", "done").passes().do("end turn")
     assert s.state.turn == 5
     assert s.values("grave-brute") == (3, 3)
     stopped = Scene(Side(play="grave-brute"), IDLE).do("rage grave-brute").passes().do("toss heads", "choose stop")

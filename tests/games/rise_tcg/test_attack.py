@@ -47,7 +47,7 @@ def test_attackers_are_tilted_together_and_attack_once_a_turn() -> None:
     s.do("done", "choose bram@2", "choose bram@2")
     assert s.phase == "end"
     s.refused("attack bear", "RISE-505")
-    s.do("pass turn").passes()
+    s.do("end turn").passes()
     while s.state.active == 1 or s.state.turn < 6:
         s.do("cards 1") if "cards 1" in s.legal else s.do(s.legal[-1])
     assert not s.piece("bear").tilted
@@ -154,7 +154,7 @@ def test_everybody_may_respond_between_blocks_and_damage() -> None:
     s = Scene(Side(play="bear"), Side(play="ox", hand="cub")).do("to attack", "attack bear").passes()
     s.do("block bear with ox")
     assert s.seat == 1
-    assert {"pass", "pass turn"} <= set(s.legal)
+    assert {"pass", "wait"} <= set(s.legal)
     s.refused("keep", "RISE-518")
     s.do("pass")
     assert s.seat == 2
@@ -192,7 +192,7 @@ def test_a_door_attacks_only_by_an_effect_and_is_a_creature_then() -> None:
     loose.do("attack plain-door", "done").passes()
     # It keeps its Distance, so only a Door or Reach can stop it.
     assert loose.legal == ["block plain-door with low-door", "done"]
-    loose.do("done").passes().do("choose bram@2").do("pass turn").passes()
+    loose.do("done").passes().do("choose bram@2").do("end turn").passes()
     assert not loose.piece("plain-door").fighting
     Scene(me("plain-door bear"), IDLE).do("to attack").refused("attack plain-door", "RISE-520")
     Scene(me("fruit bear"), IDLE).do("to attack").refused("attack fruit", "RISE-829")

@@ -122,7 +122,7 @@ def test_an_action_once_in_every_turn_also_in_those_of_others() -> None:
     s = Scene(Side(play="tap"), IDLE, step="end").play("action tap")
     assert not s.offers("action")
     s.refused("action tap", "RISE-915")
-    s.do("pass turn")
+    s.do("end turn")
     assert s.state.turn == 5
     if s.seat == 2:
         s.do("pass")
@@ -250,15 +250,15 @@ def test_who_is_asked_follows_from_what_everybody_sees() -> None:
     none = Scene(Side(play="tap"), Side(closed="cub", **STILL)).do("action tap")
     assert none.coins() == 6 or none.seat == 1
     everybody = Scene(Side(play="tap"), Side(**STILL), windows="all").do("action tap", "pass")
-    assert (everybody.seat, everybody.legal) == (2, ["pass", "pass turn"])
+    assert (everybody.seat, everybody.legal) == (2, ["pass", "wait"])
 
 
-def test_pass_turn_holds_until_another_seat_adds_something() -> None:
+def test_a_seat_that_waits_is_not_asked_until_another_seat_adds_something() -> None:
     s = Scene(Side(play="tap tap bear"), Side(hand="cub spark")).do("action tap")
     assert s.seat == 1
-    s.do("pass turn")
+    s.do("wait")
     assert s.seat == 2
-    s.do("pass turn")
+    s.do("wait")
     assert (s.seat, s.coins()) == (1, 6)
     s.do("action tap-2")
     assert s.seat == 2, "another seat has added something"
@@ -269,7 +269,37 @@ def test_pass_turn_holds_until_another_seat_adds_something() -> None:
     assert s.seat == 1, "and now the first seat is asked again"
 
 
-def test_pass_turn_is_forgotten_with_the_turn() -> None:
-    s = Scene(Side(), Side(hand="cub"), step="end").do("pass turn", "pass turn")
+def test_a_seat_that_waits_is_not_asked_before_the_damage_either_but_still_blocks() -> None:
+    s = Scene(Side(play="tap bear"), Side(play="ox", hand="cub")).do("action tap", "wait")
+    assert s.seat == 2
+    s.do("wait", "to attack", "attack bear")
+    assert s.seat == 2, "a block is no addition"
+    s.do("block bear with ox")
+    assert s.state.phase == "end", "nobody was asked before the damage"
+
+
+def test_waiting_ends_with_the_turn() -> None:
+    s = Scene(Side(), Side(hand="cub"), step="end").do("end turn", "wait")
     assert s.state.turn == 5
     assert s.state.quiet == 0
+
+
+def test_passing_on_and_ending_the_turn_are_two_commands_with_two_sentences() -> None:
+    s = Scene(Side(), Side(hand="cub"), step="end")
+    s.refused("wait", "RISE-401")
+    s.do("end turn")
+    s.refused("end turn", "RISE-701")
+    s.do("wait")
+    said = [s.game.say(event) for event in s.events if type(event).__name__ in ("EndAnnounced", "Passed")]
+    assert said == [
+        "Player 1 announces the end of the turn.",
+        "Player 2 passes and waits until another player adds something.",
+    ]
+
+
+def test_the_older_word_for_both_is_read_where_each_was_meant() -> None:
+    s = Scene(Side(), Side(hand="cub"), step="end")
+    assert s.game.read(s.state, "pass turn") == s.game.read(s.state, "end turn")
+    s.do("pass turn")
+    assert s.game.read(s.state, "Pass  Turn") == s.game.read(s.state, "wait")
+    assert "pass turn" not in s.legal

@@ -34,7 +34,7 @@ def test_both_die_the_defender_first() -> None:
 def test_damage_adds_up_and_goes_at_the_end_of_the_turn() -> None:
     s = Scene(Side(play="snail!damage=2", **STILL), IDLE, step="end")
     assert s.values("snail") == (0, 1)
-    s.do("pass turn")
+    s.do("end turn")
     assert s.values("snail") == (0, 3)
     hit = Scene(Side(play="sling", coins=1), Side(play="snail!damage=2", **STILL)).play("action sling")
     assert hit.cemetery(2) == ["snail"]
@@ -137,7 +137,7 @@ def test_bleed_marks_though_its_creature_died_and_iron_skin_needs_survival() -> 
 
 @pytest.mark.rule("RISE-614")
 def test_damage_to_summoners_lasts() -> None:
-    s = fight("bear", "").do("choose bram@2").do("pass turn").passes()
+    s = fight("bear", "").do("choose bram@2").do("end turn").passes()
     assert s.state.turn > 4
     assert s.hp(2) == (24, 19)
 

@@ -21,7 +21,7 @@ def test_counters_change_both_values_and_add_up_and_attack_is_never_below_nothin
     assert both.values("mouse") == (2, 2)
     assert (both.piece("mouse").plus, both.piece("mouse").minus) == (1, 1)
     assert Scene(Side(play="snail!minus=1")).values("snail") == (0, 2)
-    later = Scene(Side(play="mouse!minus=1", **STILL), IDLE, step="end").do("pass turn")
+    later = Scene(Side(play="mouse!minus=1", **STILL), IDLE, step="end").do("end turn")
     assert later.values("mouse") == (1, 1)
 
 

@@ -15,15 +15,15 @@ def drawing(**more) -> Scene:
 @pytest.mark.rule("RISE-701")
 def test_the_turn_is_passed() -> None:
     s = Scene(Side(), IDLE, step="end")
-    assert "pass turn" in s.legal
-    s.do("pass turn")
+    assert "end turn" in s.legal
+    s.do("end turn")
     assert s.state.active == 1
     assert s.state.turn == 5
 
 
 @pytest.mark.rule("RISE-702")
 def test_opponents_may_respond_before_the_turn_passes() -> None:
-    s = Scene(Side(hand="cub"), Side(hand="cub"), step="end").do("pass turn")
+    s = Scene(Side(hand="cub"), Side(hand="cub"), step="end").do("end turn")
     assert s.seat == 2
     assert s.offers("invoke cub")
     s.do("invoke cub with bram")
@@ -37,7 +37,7 @@ def test_opponents_may_respond_before_the_turn_passes() -> None:
 def test_repairs_come_all_at_once() -> None:
     s = Scene(Side(play="mouse!rage=1!damage=2 bear!attack=1!defense=1!damage=3", **STILL), IDLE, step="end")
     assert s.values("mouse") == (3, 1)
-    s.do("pass turn")
+    s.do("end turn")
     assert (s.values("mouse"), s.values("bear")) == ((2, 2), (3, 3))
 
 
@@ -71,7 +71,7 @@ def test_in_the_first_turn_the_ban_ends_when_the_draw_would_have_been() -> None:
     assert s.seat == 2
     assert not s.offers("invoke")
     s.passes()
-    later = Scene(Side(), Side(hand="cub", play="tap", began=False), step="turn", turn=1).do("pass turn", "pass")
+    later = Scene(Side(), Side(hand="cub", play="tap", began=False), step="turn", turn=1).do("wait", "pass")
     assert (later.seat, later.phase) == (2, "restoration")
     assert later.offers("invoke cub")
 
@@ -115,7 +115,7 @@ def test_one_instruction_counts_once() -> None:
 @pytest.mark.rule("RISE-416")
 def test_points_of_a_summoner_tilted_in_an_opponents_turn_are_lost_at_its_end() -> None:
     third = Side(hand="spark", levels=(1, 0), cp=(2, 1))
-    s = Scene(Side(**STILL), Side(**STILL), third, step="end").do("pass turn")
+    s = Scene(Side(**STILL), Side(**STILL), third, step="end").do("end turn")
     assert s.seat == 3
     s.do("invoke spark with ysolde")
     assert s.cp(3) == (1, 1)

@@ -117,7 +117,7 @@ def test_chains_of_three_come_in_games_of_the_libraries_that_are_there() -> None
 @pytest.mark.rule("RISE-711", "RISE-712")
 def test_a_game_in_which_nobody_ever_does_anything_ends() -> None:
     """Only the libraries run out: every empty draw after the first costs a Summoner."""
-    idle = ("keep", "cards 1", "to attack", "done", "pass turn", "pass")
+    idle = ("keep", "cards 1", "to attack", "done", "end turn", "pass")
     state = GAME.start(2)
     rng = Random(1)
     while not isinstance(node := GAME.node(state), Terminal):

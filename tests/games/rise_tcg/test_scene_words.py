@@ -215,7 +215,7 @@ def test_what_an_action_means_is_said_of_this_position(text: str, words: str) ->
 def test_attacks_blocks_and_passes_have_words() -> None:
     state = GAME.set_up({**FULL, "points-2": [1, 0], "hand-2": ["jester"]})
     seen = []
-    for text in ("to attack", "attack lance-rider", "pass", "pass turn", "block lance-rider with jester"):
+    for text in ("to attack", "attack lance-rider", "pass", "wait", "block lance-rider with jester"):
         move = GAME.read(state, text)
         seen.append(GAME.meaning(state, move, "now"))
         state = GAME.act(state, move).state

@@ -48,7 +48,7 @@ def test_the_starter_draws_nothing_in_the_first_turn() -> None:
         state = REAL.act(state, REAL.read(state, text)).state
     assert (state.turn, state.active) == (1, 0)
     while REAL.place(state).phase in ("awakening", "restoration"):
-        state = REAL.act(state, REAL.read(state, "pass turn")).state
+        state = REAL.act(state, REAL.read(state, "wait")).state
     assert (len(state.sides[0].hand), state.sides[0].coins) == (6, 2)
     assert state.drawn
 
@@ -82,8 +82,10 @@ def test_turns_go_round_from_the_starter() -> None:
     s = Scene(None, None, Side(), step="turn", active=2, turn=1)
     order = [2]
     while len(order) < 3:
-        if "pass turn" in s.legal:
-            s.do("pass turn")
+        if "end turn" in s.legal:
+            s.do("end turn")
+        elif "wait" in s.legal:
+            s.do("wait")
         elif "cards 1" in s.legal:
             s.do("cards 1")
         else:

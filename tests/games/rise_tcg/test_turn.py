@@ -7,7 +7,7 @@ from tests.testkit.rise import IDLE, Scene, Side
 
 @pytest.mark.rule("RISE-401")
 def test_the_phases_come_in_order() -> None:
-    s = Scene(IDLE, IDLE, step="turn").passes().do("cards 1").passes().do("to attack").passes().do("pass turn")
+    s = Scene(IDLE, IDLE, step="turn").passes().do("cards 1").passes().do("to attack").passes().do("end turn")
     phases = [event.phase for event in s.told("PhaseBegan")]
     assert phases[:5] == ["awakening", "restoration", "invocation", "attack", "end"]
     fight = Scene(Side(play="bear", tilted=(True, True), cp=(0, 0)), IDLE).attacks("bear").do("choose ysolde@2")
@@ -88,7 +88,7 @@ def test_no_level_up_on_a_chain_in_a_fight_or_in_an_opponents_turn() -> None:
     assert theirs.seat == 2
     theirs.refused("level-up on bram", "RISE-709")
     passed = Scene(Side(hand="level-up cub"), Side(hand="cub", play="tap"), step="end").do(
-        "pass turn", "action tap-2".replace("-2", "")
+        "end turn", "action tap-2".replace("-2", "")
     )
     assert not passed.offers("level-up")
 
@@ -134,12 +134,12 @@ def test_a_tilted_summoner_goes_on_and_only_points_limit_the_cards() -> None:
 def test_unspent_points_of_a_tilted_summoner_are_lost_at_the_end_of_any_turn() -> None:
     me = Side(hand="bear", levels=(1, 1), cp=(2, 2))
     foe = Side(hand="spark", levels=(1, 0), cp=(2, 1))
-    s = Scene(me, foe).play("invoke bear with ysolde").do("to attack").passes().do("pass turn")
+    s = Scene(me, foe).play("invoke bear with ysolde").do("to attack").passes().do("end turn")
     s.do("invoke spark with ysolde").passes()
     assert s.state.active == 1
     assert s.cp(1) == (0, 2)
     assert s.told("TurnEnded")
-    kept = Scene(Side(hand="cub"), Side(), step="end").do("pass turn").passes()
+    kept = Scene(Side(hand="cub"), Side(), step="end").do("end turn").passes()
     assert kept.cp(1) == (1, 1)
     kept.do("cards 1")
     while kept.seat == 2:
@@ -211,7 +211,7 @@ def test_only_effects_open_and_close_a_door_and_an_open_one_still_blocks() -> No
     fight = Scene(Side(play="mouse"), Side(play="plain-door!open", tilted=(True, True), cp=(0, 0)))
     fight.attacks("mouse").do("block mouse with plain-door").passes()
     assert fight.piece("plain-door").open
-    fight.do("pass turn")
+    fight.do("end turn")
     assert fight.piece("plain-door").open
     turned = Scene(Side(play="plain-door"), IDLE).play("skill ysolde 1")
     assert turned.piece("plain-door").open

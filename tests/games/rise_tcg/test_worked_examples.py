@@ -48,7 +48,7 @@ def test_we_01_the_first_two_turns() -> None:
     do("keep")
     assert (len(state.sides[1].hand), state.sides[1].mulligans) == (4, 1)
     while state.phase != "invocation":
-        do("pass turn")
+        do("wait")
     assert (len(state.sides[0].hand), state.sides[0].coins) == (6, 2)
     do("level-up on ysolde")
     while "pass" in (REAL.write(state, action) for action in REAL.node(state).actions):  # type: ignore[union-attr]
@@ -62,7 +62,7 @@ def test_we_01_the_first_two_turns() -> None:
     do("to attack")
     while state.phase != "end":
         do("pass")
-    do("pass turn")
+    do("end turn")
     while state.turn == 1:
         do("pass")
     ysolde, bram = state.sides[0].summoners
@@ -119,7 +119,7 @@ def test_we_06_damage_and_healing_of_creatures() -> None:
     s.do("block mouse with plain-door", "block burial-priest with plain-door")
     assert s.values("plain-door") == (1, 1)
     assert (s.piece("mouse").damage, s.piece("burial-priest").damage) == (1, 1)
-    s.do("pass turn")
+    s.do("end turn")
     assert (s.values("plain-door"), s.values("mouse"), s.values("burial-priest")) == ((1, 4), (2, 2), (1, 3))
 
 
@@ -149,7 +149,7 @@ def test_we_07_four_attackers_and_two_blockers() -> None:
     }
     assert [event.card for event in s.told("LeftPlay")] == ["shield-sergeant", "lance-rider"]
     assert not s.told("CountersPut")
-    s.do("pass turn").passes()
+    s.do("end turn").passes()
     assert (s.values("iron-postern"), s.values("razor-hound"), s.hp(2)) == ((1, 5), (2, 2), (15, 22))
     assert s.piece("razor-hound").tilted
 

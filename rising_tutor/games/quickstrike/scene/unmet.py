@@ -41,10 +41,10 @@ def _whose(rest: str) -> str:
     """Whose it is, and in which zone.
 
     >>> _whose("1.green"), _whose("2")
-    ("Seat 1's green zone", 'Seat 2')
+    ("Player 1's green zone", 'Player 2')
     """
     seat, _, zone = rest.partition(".")
-    return f"Seat {seat}'s {zone} zone" if zone else f"Seat {seat}"
+    return f"Player {seat}'s {zone} zone" if zone else f"Player {seat}"
 
 
 def _number(text: str, one: str) -> Said:
@@ -55,7 +55,7 @@ def _number(text: str, one: str) -> Said:
 
 
 def _points(_run: Run, rest: str, value: Any, how: str, wanted: Any) -> str:
-    return f"Seat {rest} has {counted(value, 'point')}; {asked(how, wanted)} asked for."
+    return f"Player {rest} has {counted(value, 'point')}; {asked(how, wanted)} asked for."
 
 
 def _charged(_run: Run, rest: str, value: Any, how: str, wanted: Any) -> str:
@@ -76,13 +76,13 @@ def _lies(text: str) -> Said:
 
 
 def _defender(_run: Run, _rest: str, value: Any, _how: str, _wanted: Any) -> str:
-    return f"Seat {value} still has to stop the attack."
+    return f"Player {value} still has to stop the attack."
 
 
 def _won(_run: Run, _rest: str, value: Any, _how: str, wanted: Any) -> str:
     if not value:
         return "Nobody has won yet."
-    return f"Seat {value} has won, not seat {wanted}." if wanted else f"Seat {value} has won."
+    return f"Player {value} has won, not Player {wanted}." if wanted else f"Player {value} has won."
 
 
 def _zone(_run: Run, _rest: str, value: Any, how: str, wanted: Any) -> str:

@@ -208,7 +208,7 @@ _SEAT: Final[dict[str, tuple[str, Callable[[Run, int], Fact]]]] = {
     "mulligans": ("How many mulligans it took", lambda run, seat: run.t.sides[seat].mulligans),
     "empty-draws": ("How often it should draw and had no card", lambda run, seat: run.t.sides[seat].empty_draws),
     "levelled": ("It played a Level Up this turn", lambda run, seat: run.t.sides[seat].levelled),
-    "quiet": ("It passed for the turn", lambda run, seat: bool(run.t.quiet >> seat & 1)),
+    "quiet": ("It waits until another player adds something", lambda run, seat: bool(run.t.quiet >> seat & 1)),
 }
 _SUMMONER: Final[dict[str, tuple[str, Callable[[Run, Summoner], Fact]]]] = {
     "hp": ("HP of a Summoner, 0 when it is dead", lambda _run, one: one.hp),

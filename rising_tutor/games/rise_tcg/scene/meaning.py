@@ -31,10 +31,13 @@ def meaning_of(run: Run, action: do.RiseAction) -> str:  # noqa: C901  # one cas
             return _blocks(run, blocker, attacker)
         case do.ToAttack():
             return "You go on to the Attack phase and declare your attackers."
-        case do.PassTurn() if isinstance(run.t.agenda[-1], tasks.Main):
-            return "You announce that you do no more this turn."
-        case do.PassTurn():
-            return "You add nothing now, and are not asked again until another seat adds something."
+        case do.EndTurn():
+            return "You end your turn. The others may still add something, and you may answer that."
+        case do.Wait():
+            return (
+                "You add nothing now and are not asked again this turn until another player adds something. You still "
+                "choose your blocks."
+            )
         case do.Pass():
             return f"You add nothing. {_next_on_chain(run)}"
         case do.Done() if isinstance(run.t.agenda[-1], tasks.Blocks):
@@ -59,9 +62,9 @@ def _next_on_chain(run: Run) -> str:
 def _place(run: Run, ref: int) -> str:
     player, summoner = player_at(ref), summoner_at(ref)
     if player is not None:
-        return f"seat {player + 1}"
+        return f"Player {player + 1}"
     name = name_of(run.book, run.name_of(ref), run.copy_of(ref))
-    return name if summoner is None else f"{name} of seat {summoner[0] + 1}"
+    return name if summoner is None else f"{name} of Player {summoner[0] + 1}"
 
 
 def _points(run: Run, seat: int, at: int, cost: int) -> str:

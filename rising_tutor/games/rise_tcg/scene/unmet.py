@@ -23,7 +23,7 @@ def unmet(run: Run, name: str, how: str, wanted: Any) -> str:
     what, _, rest = name.rpartition(".")
     if rest.isdecimal():
         said = _SEAT.get(what)
-        return said(run, f"Seat {rest}", value, how, wanted) if said is not None else ""
+        return said(run, f"Player {rest}", value, how, wanted) if said is not None else ""
     said = _ONE.get(rest)
     return said(run, name_of(run, what), value, how, wanted) if said is not None else ""
 
@@ -60,9 +60,9 @@ def _is(text: str) -> Said:
 def _lies(_run: Run, who: str, value: Any, _how: str, _wanted: Any) -> str:
     seat, _, where = str(value).partition(" ")
     places = {
-        "play": f"on the battlefield of seat {seat}",
-        "hand": f"in the hand of seat {seat}",
-        "cemetery": f"in the cemetery of seat {seat}",
+        "play": f"on the battlefield of Player {seat}",
+        "hand": f"in the hand of Player {seat}",
+        "cemetery": f"in the cemetery of Player {seat}",
         "removed": "out of the game",
         "": "on the chain" if value == "chain" else "nowhere in sight",
     }
@@ -76,15 +76,15 @@ def _on(run: Run, who: str, value: Any, _how: str, _wanted: Any) -> str:
 def _won(_run: Run, _who: str, value: Any, _how: str, wanted: Any) -> str:
     if not value:
         return "Nobody has won yet."
-    return f"Seat {value} has won, not seat {wanted}." if wanted else f"Seat {value} has won."
+    return f"Player {value} has won, not Player {wanted}." if wanted else f"Player {value} has won."
 
 
 _TABLE: Final[dict[str, Said]] = {
     "turn": lambda *_: "The turn is not over yet.",
     "step": lambda *_: "This phase of the turn is not the one that is asked for.",
-    "active": lambda _run, _who, value, _how, _wanted: f"It is the turn of seat {value}.",
+    "active": lambda _run, _who, value, _how, _wanted: f"It is the turn of Player {value}.",
     "asked": lambda _run, _who, value, _how, _wanted: (
-        f"Seat {value} still has to choose." if value else "Nobody has to choose now."
+        f"Player {value} still has to choose." if value else "Nobody has to choose now."
     ),
     "chain": _number("The chain has {n}", "item"),
     "chain.cards": lambda *_: "Something else waits on the chain.",
@@ -110,7 +110,7 @@ _SEAT: Final[dict[str, Said]] = {
     "mulligans": _number("{who} took {n}", "mulligan"),
     "empty-draws": _number("{who} met the empty library {n}", "time"),
     "levelled": lambda _run, who, value, *_: f"{who} has played {'a' if value else 'no'} Level Up this turn.",
-    "quiet": lambda _run, who, value, *_: f"{who} has {'' if value else 'not '}passed for the turn.",
+    "quiet": lambda _run, who, value, *_: f"{who} {'waits' if value else 'does not wait'} until another player adds something.",
 }
 _ONE: Final[dict[str, Said]] = {
     "at": _lies,

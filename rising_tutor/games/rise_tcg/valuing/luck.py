@@ -24,7 +24,7 @@ _RULES: Final[dict[type, str]] = {
     do.Relaunch: "RISE-928",
     do.Stack: "RISE-928",
     do.ToAttack: "RISE-401",
-    do.PassTurn: "RISE-701",
+    do.EndTurn: "RISE-701",
     do.Attack: "RISE-504",
     do.BlockWith: "RISE-509",
     do.Times: "RISE-920",
