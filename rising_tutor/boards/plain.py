@@ -16,11 +16,13 @@ from typing import Any
 
 import msgspec
 
+from rising_tutor.boards.decision import ActionText, DecisionText, turn_words
 from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SeenMove, SetupRules, Side
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.node import Terminal
+from rising_tutor.core.node import Decision, Terminal
+from rising_tutor.core.people import player_name
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
@@ -70,6 +72,19 @@ class PlainBoard:
 
     def word(self, view: Any, action: Any) -> str:
         return self.game.write(self._state(view), action)
+
+    def decision(self, view: Any, look: Look) -> DecisionText | None:
+        state = self._state(view)
+        node, place = self.game.node(state), self.game.place(state)
+        if not isinstance(node, Decision):
+            return None
+
+        def called(seat: int) -> str:
+            return "you" if look.live and seat == getattr(view, "viewer", None) else player_name(seat, look.names)
+
+        turn = turn_words(place.name, called(place.seat) if place.seat is not None else "", place.within)
+        actions = tuple(ActionText(n, action, self.word(view, action)) for n, action in enumerate(look.actions))
+        return DecisionText(called(node.seat), turn, str(place.last), "Choose one.", "", actions)
 
     def gesture(self, view: Any, look: Look, place: str) -> Meaning:  # noqa: ARG002  # nothing can be pressed
         """Nothing on the table can be pressed."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from rising_tutor.boards.decision import DecisionText
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.values import Value
@@ -281,6 +282,9 @@ class Board(Protocol):
 
     def word(self, view: Any, action: Any) -> str:
         """An action as the words of a button."""
+
+    def decision(self, view: Any, look: Look) -> DecisionText | None:
+        """Return the choice that waits in words, with the actions of `look`; None where nobody chooses."""
 
     def gesture(self, view: Any, look: Look, place: str) -> Meaning:
         """What a press on a die, card, location or token means."""

@@ -10,8 +10,11 @@ import secrets
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from rising_tutor.boards import board_for
+from rising_tutor.boards.decision import DecisionText, action_lines, lines
+from rising_tutor.boards.ports import Look
 from rising_tutor.cli.arguments import (
     CalledWrong,
     add_game,
@@ -28,6 +31,7 @@ from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.opponents import opponent_named, opponents_of
+from rising_tutor.core.people import names_at, player_name, with_names
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession, seated_programs
 from rising_tutor.core.view import Viewer
@@ -36,7 +40,9 @@ from rising_tutor.replay import Header, OwnSideJournal, Recorder, RecordJournal,
 from rising_tutor.replay.one_sided import one_sided, only_person, with_side
 from rising_tutor.replay.source import is_record_name
 
-HELP = (
+FEW: Final = 6
+"""The most choices that are listed without `?`."""
+HELP: Final = (
     ("? [WORD]", "what can be done, or only what contains the word"),
     ("board", "the table"),
     ("rule ID", "a rule in words"),
@@ -105,6 +111,8 @@ class Sitting:
         self.recorded = recorded
         self.on_terminal = sys.stdin.isatty()
         self.shown = ""
+        self.names = names_at(self.game, session.seats, session.programs, header.names)
+        self._asked = -1
         self._told: dict[Viewer, int] = {}
 
     def play(self) -> None:
@@ -131,7 +139,8 @@ class Sitting:
         for seat, policy in sorted(self.session.programs.items()):
             found = opponent_named(opponents_of(self.game), policy)
             if found is not None:
-                say(paragraph(f"Seat {seat + 1} is {found.name}: {found.does}; it {found.strength}."))
+                who = f"Player {seat + 1}"
+                say(paragraph(f"{who} is {found.name}: {found.does}; it {found.strength}."))
 
     def _leave(self) -> None:
         say("The game is kept up to here." if self.recorded else "The game is not over.")
@@ -143,8 +152,8 @@ class Sitting:
         """
         if self.session.curtain and self.on_terminal and isinstance(self.session.node, Decision):
             wipe()
-            seat = f"seat {self.session.node.seat + 1}"
-            text = ask(f"It is the turn of {seat}. Alone at the screen? Press Enter. ", on_terminal=True)
+            who = player_name(self.session.node.seat, self.names)
+            text = ask(f"It is the turn of {who}. Alone at the screen? Press Enter. ", on_terminal=True)
             if text is None or text in ("quit", "exit"):
                 self._leave()
                 return False
@@ -217,7 +226,7 @@ class Sitting:
                 made = self.session.play_program()
                 if made is not None and made.seat is not None:
                     # What it chose may be hidden: only the events say as much as may be known.
-                    say(f"  Seat {made.seat + 1}, {self.session.programs[made.seat]}:")
+                    say(f"  {player_name(made.seat, self.names)}:")
                     self._tell()
         except CannotStore as error:
             say(f"{error}")
@@ -257,7 +266,7 @@ class Sitting:
     def _tell(self) -> None:
         viewer = self.session.viewer if self.game.info.hidden else None
         for event in self.session.told(self._told.get(viewer, 0)):
-            say(f"  {self.game.say(event)} ({event.rule})")
+            say(f"  {with_names(self.game.say(event), self.names)} ({event.rule})")
         self._told[viewer] = self.session.n_moves
 
     def _announce(self) -> None:
@@ -267,10 +276,29 @@ class Sitting:
             if turn != self.shown:
                 self.shown = turn
                 self._show_board()
+            if self._asked != self.session.n_moves:
+                self._asked = self.session.n_moves
+                self._say_question()
+
+    def _say_question(self) -> None:
+        """Print whose decision it is, what is asked, and the choices where they are few."""
+        text = self._decision
+        if text is None:
+            return
+        say()
+        for line in lines(text, self._word, most=FEW):
+            say(line)
+
+    @property
+    def _decision(self) -> DecisionText | None:
+        """The decision of the person at the screen, in words."""
+        # Where several people share the screen, "you" would be anybody: each is named.
+        look = Look(actions=self.session.actions, names=self.names, live=len(self.session.people) == 1)
+        return board_for(self.game).decision(self.session.view, look)
 
     def _show_board(self) -> None:
         say()
-        say(board_text(self.game, self.session.view))
+        say(with_names(board_text(self.game, self.session.view), self.names))
 
     def _word(self, action: Any) -> str:
         return self.game.write(self.session.state, action)
@@ -284,17 +312,22 @@ class Sitting:
         return f"   ! {said}" if said else ""
 
     def _list(self, word: str) -> None:
-        if not say_listed(map(self._word, self.session.actions), word, self._caution):
+        text = self._decision
+        listed = [line.lstrip(" 0123456789") for line in action_lines(text, self._word)] if text is not None else []
+        if not say_listed(listed, word, self._caution):
             say(f"  no action contains {word!r}")
         if not word:
             say("  also: " + ", ".join(command for command, _ in HELP[1:]))
 
     def _ask(self) -> str | None:
         node = self.session.node
-        prompt = (
-            f"{self.game.where(self.session.state)}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
-        )
+        text = self._decision
+        prompt = f"{self._called(node.seat)}> " if isinstance(node, Decision) and text is not None else "> "
         return ask(prompt, on_terminal=self.on_terminal)
+
+    def _called(self, seat: int) -> str:
+        """Return what the prompt calls a player: "You" if one person plays."""
+        return "You" if len(self.session.people) == 1 else player_name(seat, self.names)
 
     def _for_me(self) -> str:
         payoff = self.session.payoff()

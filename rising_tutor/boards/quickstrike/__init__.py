@@ -3,6 +3,7 @@
 scene.py     one picture: what is seen, who is asked; places.py the names of places
 signs.py     energies, force and intercept, traits; cards.py cards in three sizes
 mat.py       a side: zones, charges, advantages; exchange.py who sent what and what stopped it
+decision.py  the choice that waits in words, for page, terminal and notebook
 ways.py      choices in words, and what comes of them; tries.py what may be wanted besides
 tray.py      choices, payment, refusal; reader.py cards, decks and discard piles; coach.py what now and why
 rows.py      cards line by line, for whoever puts a deck together
@@ -14,9 +15,10 @@ from functools import cached_property
 from typing import Any
 
 from rising_tutor.boards.choices import DO
+from rising_tutor.boards.decision import DecisionText
 from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.boards.ports import Attempt, CardName, CardRow, Hint, Look, Meaning, Try
-from rising_tutor.boards.quickstrike import coach, places, rows, ways
+from rising_tutor.boards.quickstrike import coach, decision, places, rows, ways
 from rising_tutor.boards.quickstrike.exchange import rally
 from rising_tutor.boards.quickstrike.mat import mat
 from rising_tutor.boards.quickstrike.reader import listing, read, readers
@@ -109,6 +111,9 @@ class QuickstrikeBoard(PlainBoard):
 
     def word(self, view: AvatarView, action: Any) -> str:
         return ways.word(Scene(self.game, view, Look()), action)
+
+    def decision(self, view: AvatarView, look: Look) -> DecisionText | None:
+        return decision.decision(Scene(self.game, view, look))
 
     def gesture(self, view: AvatarView, look: Look, place: str) -> Meaning:
         if not place.startswith(DO):

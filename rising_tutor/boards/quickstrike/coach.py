@@ -5,10 +5,8 @@ from typing import Final
 
 from rising_tutor.boards.coach_panel import coach_panel, question_said, steps_rail, suggestion
 from rising_tutor.boards.quickstrike import ways
+from rising_tutor.boards.quickstrike.decision import question
 from rising_tutor.boards.quickstrike.scene import TO_WIN, Scene
-from rising_tutor.games.quickstrike import tasks
-from rising_tutor.games.quickstrike.clauses import say as clause
-from rising_tutor.games.quickstrike.clauses import sentences
 from rising_tutor.games.quickstrike.standing import stops
 from rising_tutor.games.quickstrike.state import FRONT, RED
 from rising_tutor.games.quickstrike.words import zone_name
@@ -42,7 +40,7 @@ def title(scene: Scene) -> str:
     """The position in one line."""
     view, name = scene.view, scene.game.info.title
     if view.reason:
-        return f"{name}, {'nobody' if view.winner < 0 else f'seat {view.winner + 1}'} won in turn {view.turn}"
+        return f"{name}, {'nobody' if view.winner < 0 else scene.called(view.winner)} won in turn {view.turn}"
     return f"{name}, {scene.game.place(scene.state)}"
 
 
@@ -56,43 +54,6 @@ def summary(scene: Scene) -> str:
     if not view.turn:
         return "The set-up."
     return f"Round {view.round}, {scene.character(view.defender)} defends: {score}."
-
-
-# Questions ------------------------------------------------------------------------------------------------------------
-
-
-def question(scene: Scene) -> tuple[str, str]:
-    """What is chosen now, in a sentence, and the rule behind it."""
-    view, task, force = scene.view, scene.task, scene.force
-    if view.reason:
-        return "The game is over.", ""
-    match task:
-        case tasks.FirstAttack():
-            return "The higher force total decides: send the opening attack, or defend against it.", "QS-312"
-        case tasks.NextDefender():
-            return "Whoever did not score says who defends against the next opening attack.", "QS-906"
-        case tasks.SignatureStep():
-            return "Three zones are charged: play the signature move, or flip instead.", "QS-416"
-        case tasks.Decide():
-            card = scene.flipped()
-            if card is not None and card.type == "strike":
-                return f"Stop force {force} with this strike, or give it up and defend the next zone.", "QS-502"
-            return (
-                "This card stops nothing. Play it, or turn it into an energy; then the zone is flipped again.",
-                "QS-512",
-            )
-        case tasks.Apply(effect, source):
-            return f"{scene.run.any_card(source.card).name}: {clause(effect)}.", "QS-814"
-        case tasks.Fire(source, index):
-            card = scene.run.any_card(source.card)
-            said = sentences(card)
-            text = said[min(index, len(said) - 1)] if said and index >= 0 else "use it or not?"
-            return f"{card.name}: {text}", "QS-814"
-        case tasks.Order():
-            return "Several of your cards work now: which is first?", "QS-815"
-        case tasks.Spend():
-            return "Which energy is paid?", "QS-609"
-    return scene.look.waits or "Cards are turned over.", ""
 
 
 def coach(scene: Scene) -> Html:

@@ -47,12 +47,7 @@ def who(scene: Scene, seat: int) -> Html:
     return el(
         "div",
         el("h2", name),
-        el(
-            "span",
-            f"you, seat {seat + 1}" if called == "you" else f"seat {seat + 1}",
-            cls="rt-tag rt-tag--you" if called == "you" else "rt-tag",
-        ),
-        el("span", called, cls="rt-tag") if called not in ("you", name) and not called.startswith("seat ") else None,
+        el("span", called, cls="rt-tag rt-tag--you" if called == "you" else "rt-tag"),
         el("span", role, cls="rt-tag") if role else None,
         el(
             "span",
@@ -145,7 +140,7 @@ def _ally(scene: Scene, seat: int, zone: int) -> Html:
     if ally is None:
         return el("div", "no ally", cls="rt-space")
     card = scene.run.ally(ally)
-    owner = f", owned by seat {ally.owner + 1}" if ally.owner != seat else ""
+    owner = f", owned by Player {ally.owner + 1}" if ally.owner != seat else ""
     used = el("span", "power used", cls="rt-tc__mod") if ally.used else None
     return on_table(
         scene,

@@ -7,6 +7,7 @@ from typing import Any
 from rising_tutor.boards.picture import Picture
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.node import Decision
+from rising_tutor.core.people import player_name
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike.book import Card
@@ -56,16 +57,13 @@ class Scene(Picture):
         return str(self.game.book.chamber[self.view.mats[seat].chamber].name)
 
     def called(self, seat: int) -> str:
-        """What a seat is called beside the table: "you", its person's name, its character, or its number."""
+        """What a seat is called beside the table: "you", its person's name, else "Player 1"."""
         if self.look.live and seat == self.view.viewer:
             return "you"
-        if seat < len(self.look.names) and self.look.names[seat]:
-            return self.look.names[seat]
-        alike = self.character(0) == self.character(1)
-        return f"seat {seat + 1}" if alike else self.character(seat)
+        return player_name(seat, self.look.names)
 
     def whose(self, seat: int) -> str:
-        """The same as an owner: "your", "Aang's"."""
+        """The same as an owner: "your", "Player 2's"."""
         called = self.called(seat)
         return "your" if called == "you" else f"{called}'s"
 

@@ -41,7 +41,7 @@ class QuickstrikeSeries:
             return ()
         names = [self.book.chamber[mat.chamber].name for mat in views[-1].mats]
         if names[0] == names[1]:
-            names = [f"{name}, seat {seat + 1}" for seat, name in enumerate(names)]
+            names = [f"{name}, Player {seat + 1}" for seat, name in enumerate(names)]
 
         def each(read: Callable[[Any], int]) -> tuple[Curve, ...]:
             return tuple(

@@ -42,9 +42,9 @@ class TableText:
         card = run.lies(attacker, t.attack_zone) if t.attack != "opening" else None
         what = "the opening attack" if card is None else card.name
         origin = f" from {zone_name(t.attack_zone)}" if 0 <= t.attack_zone < FRONT else ""
-        yield f"Round {t.round}. Seat {attacker + 1} attacks with {what}{origin}, force {attack_force(run)}."
+        yield f"Round {t.round}. Player {attacker + 1} attacks with {what}{origin}, force {attack_force(run)}."
         where = f" in {zone_name(t.zone)}" if t.zone >= 0 else ""
-        yield f"Seat {t.defender + 1} defends{where}."
+        yield f"Player {t.defender + 1} defends{where}."
         task = t.agenda[-1] if t.agenda else None
         if isinstance(task, (tasks.Apply, tasks.Fire)):
             yield f"Asked by {run.any_card(task.source.card).name}."
@@ -55,7 +55,7 @@ class TableText:
         move = run.move(seat, mat.side)
         yield ""
         points = counted(mat.points, "point")
-        yield f"Seat {seat + 1}, {chamber.name}: {points}; signature move {self._strike(run, seat, move)}"
+        yield f"Player {seat + 1}, {chamber.name}: {points}; signature move {self._strike(run, seat, move)}"
         top = f", {run.card_name(seat, mat.discard[-1])} on top" if mat.discard else ""
         deck = counted(seen.n_deck, "card") + self._known(run, view, seat)
         yield f"  deck {deck}; discard pile {len(mat.discard)}{top}"

@@ -10,7 +10,7 @@ from rising_tutor.boards.choices import DO, NUMBERED, almost_button, choice_butt
 from rising_tutor.boards.plain import refusal_card
 from rising_tutor.boards.ports import Attempt
 from rising_tutor.boards.quickstrike import ways
-from rising_tutor.boards.quickstrike.coach import question
+from rising_tutor.boards.quickstrike.decision import decision
 from rising_tutor.boards.quickstrike.mat import next_energies
 from rising_tutor.boards.quickstrike.reader import readers
 from rising_tutor.boards.quickstrike.scene import Scene
@@ -113,8 +113,8 @@ def _equation(scene: Scene) -> Html | None:
 def _question(scene: Scene) -> Child:
     if scene.flipped() is not None or not scene.look.actions:
         return None
-    text, rule = question(scene)
-    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question")
+    text = decision(scene)
+    return el("p", text.question, " ", cite(text.rule) if text.rule else None, cls="rt-question") if text else None
 
 
 # Choices --------------------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _options(scene: Scene) -> Child:
     look = scene.look
     if not look.live or not look.actions:
         return None
-    found = ways.ways(scene)
+    found = ways.shown_order(ways.ways(scene))
     wide = [way for way in found if not isinstance(way.action, (do.Focus, do.Discard))]
     half = [way for way in found if way not in wide]
     hot = {way.number: str(at) for at, way in enumerate((*wide, *half), 1) if at <= NUMBERED}
@@ -152,7 +152,7 @@ def _option(way: Way, hot: str) -> Html:
     """A choice: what it is, what comes of it, what it costs."""
     more = el("span", way.instead, ". ", cls="rt-way__does") if way.instead else None
     price = cost(way.cost) if way.cost is not None else None
-    return choice_button(way.number, way.words, way.does, price, key=way.hot or hot, more=more)
+    return choice_button(way.number, way.under, way.does, price, key=way.hot or hot, more=more)
 
 
 def place_of(scene: Scene, action: Any) -> str:
@@ -184,7 +184,7 @@ def _plan(scene: Scene) -> Child:
     look = scene.look
     if not look.live or not look.actions:
         return None
-    paid = [way for way in ways.ways(scene) if way.cost is not None and any(way.cost)]
+    paid = [way for way in ways.shown_order(ways.ways(scene)) if way.cost is not None and any(way.cost)]
     have = scene.view.mats[scene.view.defender].energies
     if not paid:
         return el("p", next_energies(scene) or "", cls="rt-small rt-muted") if scene.deciding else None
@@ -193,7 +193,7 @@ def _plan(scene: Scene) -> Child:
     for way in paid[:_MOST_ROWS]:
         assert way.cost is not None
         left = [n - less for n, less in zip(have, way.cost, strict=True)]
-        rows.append(row(f"after {way.words}", *left, cls="sum"))
+        rows.append(row(f"after {way.under}", *left, cls="sum"))
     instead = any(way.instead for way in paid)
     return [
         table(("Energies", *zones), rows, caption="What you have and what a choice leaves", numbers=1, cls="rt-plan"),

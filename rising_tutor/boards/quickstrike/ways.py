@@ -5,13 +5,14 @@ making the choice on a table that fits the view, as far as it follows from what 
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rising_tutor.boards.decision import ActionText
 from rising_tutor.boards.quickstrike.scene import TO_WIN, Scene
 from rising_tutor.core.english import listed
-from rising_tutor.core.values import Value
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike import vocabulary as say
@@ -39,46 +40,54 @@ ORDER: Final = (
 """In which order choices are shown; any other stands before them."""
 
 
-class Way(Value, frozen=True):
-    """A legal choice as a button shows it.
+class Way(ActionText, frozen=True):
+    """A legal action in words, as a button shows it.
 
     Attributes:
-        number: among the legal actions.
-        words, does: what it is, and what comes of it.
         cost: energies that are paid; None for a choice that is not about paying.
         instead: which energies pay for others, in words; empty where each colour pays for itself.
         hot: its key besides its number.
     """
 
-    number: int
-    action: Any
-    words: str
-    does: str = ""
     cost: Energies | None = None
     instead: str = ""
     hot: str = ""
 
 
 def ways(scene: Scene) -> tuple[Way, ...]:
-    """The legal choices in the order in which they are shown."""
-    found = list(enumerate(scene.look.actions))
-    found.sort(key=lambda one: ORDER.index(type(one[1])) if type(one[1]) in ORDER else -1)
-    return tuple(_way(scene, number, action) for number, action in found)
+    """Return the legal actions in words, in the order of the game."""
+    return tuple(_way(scene, number, action) for number, action in enumerate(scene.look.actions))
+
+
+def shown_order(found: Iterable[Way]) -> list[Way]:
+    """Return the actions in the order of the tray."""
+    return sorted(found, key=lambda way: ORDER.index(type(way.action)) if type(way.action) in ORDER else -1)
 
 
 def _way(scene: Scene, number: int, action: Any) -> Way:
     paid = isinstance(action, (do.CounterAttack, do.Play, do.Signature, do.Power, do.Reflip))
     hot = {do.Discard: "d", do.Focus: "o"}.get(type(action), "")
     pay: Energies = action.pay if paid else NOTHING
+    instead = _instead(need_of(scene, action), pay) if paid else ""
+    pays = energies(pay) if any(pay) else ""
     return Way(
         number,
         action,
-        label(scene, action),
+        word(scene, action),
         does(scene, action),
-        pay if paid else None,
-        _instead(need_of(scene, action), pay) if paid else "",
-        hot,
+        f"{pays} ({instead})" if instead else pays,
+        energies(_left(scene, pay)) if any(pay) else "",
+        label(scene, action),
+        cost=pay if paid else None,
+        instead=instead,
+        hot=hot,
     )
+
+
+def _left(scene: Scene, pay: Energies) -> Energies:
+    """Return the energies that are left after paying."""
+    green, yellow, red = scene.view.mats[scene.view.defender].energies
+    return green - pay[0], yellow - pay[1], red - pay[2]
 
 
 def word(scene: Scene, action: Any) -> str:
@@ -176,6 +185,9 @@ def _of_effect(scene: Scene, effect: say.AvatarEffect, option: str, said: str) -
     if isinstance(effect, _ALLIES) and found is not None:
         ally = scene.view.mats[int(found[1]) - 1].allies[COLOURS.index(found[2])]
         return f"{scene.run.ally(ally).name}: {said}" if ally is not None else said
+    if isinstance(effect, say.ArrangeAllies) and option != "no":
+        named = (word_ if word_ != "-" else "no ally" for word_ in option_parts(scene, option))
+        return listed(f"{name} in {colour}" for name, colour in zip(named, COLOURS, strict=True))
     if isinstance(effect, (say.Charge, say.Uncharge)) and option != "no":
         return f"{said} zone"
     if isinstance(effect, say.SearchAlly) and option != "no":
@@ -183,6 +195,11 @@ def _of_effect(scene: Scene, effect: say.AvatarEffect, option: str, said: str) -
     if isinstance(effect, say.EliminateEnergy) and option in COLOURS:
         return f"a {said} energy"
     return said
+
+
+def option_parts(scene: Scene, option: str) -> list[str]:
+    """Return the words of an option, cards by their names."""
+    return [option_words(scene.game.book, word_) for word_ in option.split()]
 
 
 def _of_looked(scene: Scene, effect: say.Look, option: str, seat: int) -> str:

@@ -4,6 +4,7 @@ scene.py     one picture: what is seen, who is asked, what things are called; pl
 cards.py     cards in three sizes, numbers, prices
 mat.py       a side: battlefield, Summoners, Stock and piles; hand.py the own hand
 chain.py     what waits to happen, who is asked; outlook.py what happens if nobody adds anything
+decision.py  the choice that waits in words, for page, terminal and notebook
 ways.py      choices in words, what comes of them, what they cost; tries.py what may be wanted besides
 asking.py    which windows a person is asked in
 tray.py      choices and refusal; reader.py cards, libraries and piles; coach.py what now and why
@@ -16,9 +17,10 @@ from functools import cached_property
 from typing import Any
 
 from rising_tutor.boards.choices import DO
+from rising_tutor.boards.decision import DecisionText
 from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.boards.ports import Attempt, CardName, CardRow, Hint, Look, Meaning, Try
-from rising_tutor.boards.rise_tcg import asking, coach, places, rows, ways
+from rising_tutor.boards.rise_tcg import asking, coach, decision, places, rows, ways
 from rising_tutor.boards.rise_tcg.fights import fights
 from rising_tutor.boards.rise_tcg.hand import hand
 from rising_tutor.boards.rise_tcg.mat import mat
@@ -112,6 +114,9 @@ class RiseBoard(PlainBoard):
 
     def word(self, view: RiseView, action: Any) -> str:
         return ways.word(Scene(self.game, view, Look()), action)
+
+    def decision(self, view: RiseView, look: Look) -> DecisionText | None:
+        return decision.decision(Scene(self.game, view, look))
 
     def gesture(self, view: RiseView, look: Look, place: str) -> Meaning:
         if not place.startswith(DO):

@@ -3,11 +3,11 @@
 from typing import Final
 
 from rising_tutor.boards.coach_panel import coach_panel, question_said, steps_rail, suggestion
+from rising_tutor.boards.decision import turn_words
 from rising_tutor.boards.rise_tcg import ways
+from rising_tutor.boards.rise_tcg.decision import question
 from rising_tutor.boards.rise_tcg.scene import Scene
 from rising_tutor.core.english import capital, counted, listed
-from rising_tutor.games.rise_tcg import tasks
-from rising_tutor.games.rise_tcg.clauses import say as clause
 from rising_tutor.games.rise_tcg.combat import attackers
 from rising_tutor.games.rise_tcg.standing import attack, is_creature, is_door
 from rising_tutor.games.rise_tcg.words import PHASES
@@ -15,25 +15,6 @@ from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite
 
 STEPS: Final = tuple(phase for phase in PHASES if phase != "setup")
-PICKS: Final = {
-    "parasite": "Which of your Summoners does Parasite hurt?",
-    "trauma": "Which of your Summoners does Trauma hurt?",
-    "sacrifice": "The library is empty: which of your Summoners is sacrificed?",
-    "inhume": "Which of your creatures gets the counter of Inhume?",
-    "diversion": "Which creature is diverted?",
-    "morpher": "Which creature does the Morpher copy?",
-    "weakest": "Several creatures are the weakest: which one is infected?",
-    "rage": "Toss for Rage once more, or stop?",
-    "advantage": "Advantage: which creature or Door has to block?",
-    "dodge": "The dodge worked: which Disease is passed on?",
-    "dodge to": "Which attacker gets the Disease?",
-    "takes": "Several block it: which of them takes its attack?",
-    "splash": "Splash: what else is hit?",
-    "possession": "Possession: which creature comes under your control?",
-    "pierce": "Pierce: which Summoner takes what is left of the attack?",
-    "unblocked": "Nobody blocks: which Summoner is hit?",
-}
-"""What a `tasks.Pick` asks, by its `why`."""
 
 
 def rail(scene: Scene) -> Html:
@@ -48,7 +29,7 @@ def title(scene: Scene) -> str:
     """The position in one line."""
     view, name = scene.view, scene.game.info.title
     if view.reason:
-        return f"{name}, {'nobody' if view.winner < 0 else f'seat {view.winner + 1}'} won in turn {view.turn}"
+        return f"{name}, {'nobody' if view.winner < 0 else scene.called(view.winner)} won in turn {view.turn}"
     return f"{name}, {scene.game.place(scene.state)}"
 
 
@@ -57,70 +38,16 @@ def summary(scene: Scene) -> str:
     view = scene.view
     totals = " to ".join(str(health(scene, seat)) for seat in range(len(view.sides)))
     if view.reason:
-        who = "Nobody" if view.winner < 0 else f"Seat {view.winner + 1}"
+        who = "Nobody" if view.winner < 0 else capital(scene.called(view.winner))
         return f"{who} won in turn {view.turn}: HP {totals}."
     if not view.turn:
         return "The set-up."
-    return f"Turn {view.turn}, seat {view.active + 1} has it: HP {totals}."
+    return f"{capital(turn_words(f'turn {view.turn}', scene.called(view.active)))}: HP {totals}."
 
 
 def health(scene: Scene, seat: int) -> int:
     """The HP of both Summoners of a seat."""
     return sum(max(0, one.hp) for one in scene.view.sides[seat].summoners)
-
-
-def question(scene: Scene) -> tuple[str, str]:  # noqa: C901  # one case for each kind of choice
-    """What is chosen now, in a sentence, and the rule behind it."""
-    view, task = scene.view, scene.task
-    if view.reason:
-        return "The game is over.", ""
-    match task:
-        case tasks.Keep():
-            return "Keep this hand, or shuffle it into the library and draw anew, three times at most.", "RISE-305"
-        case tasks.TakeStep():
-            return "Restoration: one card and two coins, or two cards and one coin.", "RISE-404"
-        case tasks.Main(attacked) if attacked:
-            return "After the fights: play what you still can, or end the turn.", "RISE-408"
-        case tasks.Main():
-            return "Invoke cards, use skills and actions; then go to the attack.", "RISE-411"
-        case tasks.Window():
-            return _of_window(scene), "RISE-518" if view.fights else "RISE-903"
-        case tasks.Answer():
-            return "Answer what was added last, or add nothing. The newest item happens first.", "RISE-903"
-        case tasks.Announce(item):
-            name = scene.game.book.card[item.card].name if item.what != "skill" else "the skill"
-            if ways.announces_times(scene):
-                return f"How often is the action of {name} done? Each time is paid.", "RISE-920"
-            return f"At what is {name} aimed?", "RISE-904"
-        case tasks.Apply(effect, _, card):
-            book = scene.game.book
-            name = book.card[card].name if card in book.card else book.summoner[card].name
-            return f"{name}: {clause(effect)}.", "RISE-907"
-        case tasks.Offer(fire):
-            return f"{scene.game.book.card[fire.piece.card].name} may work now: use it?", "RISE-907"
-        case tasks.PutAway():
-            return "You have looked at the first card of your library: put it into the cemetery?", "RISE-907"
-        case tasks.Order():
-            return "Several effects happen at once: which is first?", "RISE-407"
-        case tasks.Pick(_, why, rule):
-            return PICKS[why], rule
-        case tasks.Attackers():
-            return "Declare attackers one by one; all of them are tilted together.", "RISE-504"
-        case tasks.Blocks():
-            return "Declare blocks: a blocker meets its attacker instead of a Summoner.", "RISE-509"
-    return scene.look.waits or "Chance decides.", ""
-
-
-def _of_window(scene: Scene) -> str:
-    view = scene.view
-    if view.phase in ("awakening", "restoration"):
-        when = "after the draw" if view.drawn else "before the draw"
-    elif view.fights:
-        when = "before the damage"
-    else:
-        when = {"invocation": "before the attack", "attack": "before attackers are declared"}.get(view.phase, "now")
-    cards = "Imminent cards, " if isinstance(scene.task, tasks.Window) and scene.task.cards else ""
-    return f"A moment for {cards}skills and actions, {when}."
 
 
 def coach(scene: Scene) -> Html:

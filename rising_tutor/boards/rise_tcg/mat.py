@@ -58,9 +58,7 @@ def _who(scene: Scene, seat: int) -> Html:
     side = view.sides[seat]
     tags: list[Child] = []
     if called == "you":
-        tags.append(el("span", f"you, seat {seat + 1}", cls="rt-tag rt-tag--you"))
-    elif called != f"seat {seat + 1}":
-        tags.append(el("span", f"seat {seat + 1}", cls="rt-tag"))
+        tags.append(el("span", "you", cls="rt-tag rt-tag--you"))
     if side.out:
         tags.append(el("span", "out of the game", cls="rt-tag rt-tag--threat"))
     elif view.turn and seat == view.active:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rising_tutor.boards.picture import Picture
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.node import Decision
+from rising_tutor.core.people import player_name
 from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg.pieces import Piece
 from rising_tutor.games.rise_tcg.run import Run
@@ -55,22 +56,20 @@ class Scene(Picture):
         """What a seat is called beside the table: "you", its person's name, or its number."""
         if self.look.live and seat == self.view.viewer:
             return "you"
-        if seat < len(self.look.names) and self.look.names[seat]:
-            return self.look.names[seat]
-        return f"seat {seat + 1}"
+        return player_name(seat, self.look.names)
 
     def whose(self, seat: int) -> str:
-        """The same as an owner: "your", "seat 2's"."""
+        """The same as an owner: "your", "Player 2's"."""
         called = self.called(seat)
         return "your" if called == "you" else f"{called}'s"
 
     def held_by(self, seat: int) -> str:
-        """The same where no noun follows: "yours", "seat 2's"."""
+        """The same where no noun follows: "yours", "Player 2's"."""
         whose = self.whose(seat)
         return "yours" if whose == "your" else whose
 
     def does(self, seat: int, verb: str) -> str:
-        """A seat with what it does, the verb as it stands with "you": "you choose", "seat 2 chooses"."""
+        """A seat with what it does, the verb as it stands with "you": "you choose", "Player 2 chooses"."""
         called = self.called(seat)
         return f"{called} {verb}" if called == "you" else f"{called} {verb}s"
 

@@ -42,7 +42,7 @@ class RiseSeries:
 
         def each(read: Callable[[RiseView, int], int]) -> tuple[Curve, ...]:
             return tuple(
-                Curve(f"Seat {seat + 1}", *_LOOKS[seat % len(_LOOKS)], tuple(read(view, seat) for view in views))
+                Curve(f"Player {seat + 1}", *_LOOKS[seat % len(_LOOKS)], tuple(read(view, seat) for view in views))
                 for seat in range(len(views[-1].sides))
             )
 

@@ -47,7 +47,7 @@ class TableText:
         yield ""
         turn = ", whose turn it is" if view.active == seat and view.turn else ""
         out = ", out of the game" if side.out else ""
-        yield f"Seat {seat + 1}{turn}{out}: {counted(side.coins, 'coin')}, {side.ether} Ether"
+        yield f"Player {seat + 1}{turn}{out}: {counted(side.coins, 'coin')}, {side.ether} Ether"
         for at, summoner in enumerate(run.t.sides[seat].summoners):
             card = run.summoner_card(summoner)
             if summoner.hp <= 0:
@@ -96,7 +96,7 @@ class TableText:
             blocked = f", blocked by {met}" if met else ""
             if piece is not None:
                 name = name_of(run.book, piece.card, piece.copy)
-                yield f"{name} attacks seat {fight.target + 1}{blocked}."
+                yield f"{name} attacks Player {fight.target + 1}{blocked}."
 
     def _chain(self, run: Run) -> Iterator[str]:
         if run.t.chain:
@@ -104,7 +104,7 @@ class TableText:
             yield "The chain, carried out from below:"
         for item in run.t.chain:
             aims = listed(notation.place(run, ref) for ref in item.targets)
-            yield f"  {name_of(run.book, item.card)} of seat {item.seat + 1}{f', at {aims}' if aims else ''}"
+            yield f"  {name_of(run.book, item.card)} of Player {item.seat + 1}{f', at {aims}' if aims else ''}"
 
     def _said(self, run: Run, view: RiseView) -> Iterator[str]:
         """What the cards that are seen say, each once, and the open skills."""

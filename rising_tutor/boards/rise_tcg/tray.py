@@ -8,7 +8,7 @@ from rising_tutor.boards.plain import refusal_card
 from rising_tutor.boards.ports import Attempt
 from rising_tutor.boards.rise_tcg import ways
 from rising_tutor.boards.rise_tcg.chain import chain, if_nobody, order
-from rising_tutor.boards.rise_tcg.coach import question
+from rising_tutor.boards.rise_tcg.decision import decision
 from rising_tutor.boards.rise_tcg.reader import readers
 from rising_tutor.boards.rise_tcg.scene import Scene
 from rising_tutor.boards.rise_tcg.tries import not_now
@@ -68,26 +68,26 @@ def _head(scene: Scene) -> str:
 def _question(scene: Scene) -> Child:
     if not scene.look.actions:
         return None
-    text, rule = question(scene)
-    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question")
+    text = decision(scene)
+    return el("p", text.question, " ", cite(text.rule) if text.rule else None, cls="rt-question") if text else None
 
 
 def _options(scene: Scene) -> Child:
     look = scene.look
     if not look.live or not look.actions:
         return None
-    found = ways.ways(scene)
+    found = ways.shown_order(ways.ways(scene))
     main = [way for way in found if way.main]
     rest = [way for way in found if not way.main]
     shown = [
         choice_button(
-            way.number, way.words, way.does, ways.cost(scene, way.action), key=str(at) if at <= NUMBERED else ""
+            way.number, way.label, way.does, ways.cost(scene, way.action), key=str(at) if at <= NUMBERED else ""
         )
         for at, way in enumerate(rest, 1)
     ]
     buttons = [
         button(
-            way.words,
+            way.label,
             "act",
             str(way.number),
             cls="rt-btn--main rt-btn--wide",

@@ -1,17 +1,27 @@
 """What can be chosen at a table of Rise TCG, in words: what it is, what it does, what it costs."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
+from rising_tutor.boards.decision import ActionText
 from rising_tutor.boards.rise_tcg.cards import price, price_words
 from rising_tutor.boards.rise_tcg.scene import Scene
-from rising_tutor.core.english import counted
+from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.core.node import Decision
-from rising_tutor.core.values import Value
 from rising_tutor.games.rise_tcg import actions as do
 from rising_tutor.games.rise_tcg import tasks
+from rising_tutor.games.rise_tcg.abilities import says_whose
 from rising_tutor.games.rise_tcg.book import Card
-from rising_tutor.games.rise_tcg.clauses import ATTACHED, ability_name, ability_outcome, sentences, skill_sentences
+from rising_tutor.games.rise_tcg.clauses import (
+    ATTACHED,
+    ability_name,
+    ability_outcome,
+    base_sentence,
+    sentences,
+    skill_sentences,
+)
 from rising_tutor.games.rise_tcg.clauses import deed_words as deed_said
+from rising_tutor.games.rise_tcg.handlers import YES
 from rising_tutor.games.rise_tcg.pieces import Piece
 from rising_tutor.games.rise_tcg.run import MOST
 from rising_tutor.games.rise_tcg.standing import attack, defense, is_creature, is_door, level
@@ -24,31 +34,30 @@ MAIN: Final = (do.Pass, do.ToAttack, do.EndTurn, do.Done)
 """Choices that leave it at what is there: the main button of the tray."""
 
 
-class Way(Value, frozen=True):
-    """A legal choice as a button shows it.
+class Way(ActionText, frozen=True):
+    """A legal action in words, as a button shows it.
 
     Attributes:
-        number: among the legal actions.
-        words, does: what it is, and what comes of it.
         main: it adds nothing and goes on.
     """
 
-    number: int
-    action: Any
-    words: str
-    does: str = ""
     main: bool = False
 
 
 def ways(scene: Scene) -> tuple[Way, ...]:
-    """The legal choices in the order of the rules; what adds nothing stands last."""
-    found = [_way(scene, number, action) for number, action in enumerate(scene.look.actions)]
-    return tuple(sorted(found, key=lambda way: (way.main, isinstance(way.action, (do.Wait, do.Concede)))))
+    """Return the legal actions in words, in the order of the game."""
+    return tuple(_way(scene, number, action) for number, action in enumerate(scene.look.actions))
+
+
+def shown_order(found: Iterable[Way]) -> list[Way]:
+    """Return the actions in the order of the tray: those that add nothing come last."""
+    return sorted(found, key=lambda way: (way.main, isinstance(way.action, (do.Wait, do.Concede))))
 
 
 def _way(scene: Scene, number: int, action: Any) -> Way:
     main = isinstance(action, MAIN)
-    return Way(number, action, label(scene, action) if main else word(scene, action), does(scene, action), main)
+    words = label(scene, action) if main else word(scene, action)
+    return Way(number, action, words, does(scene, action), pays(scene, action), leaves(scene, action), main=main)
 
 
 # What it is -----------------------------------------------------------------------------------------------------------
@@ -97,10 +106,9 @@ def word(scene: Scene, action: Any) -> str:  # noqa: C901  # one case for each k
         case do.Times(n):
             return "Once" if n == 1 else f"{n} times"
         case do.Choose(ref):
-            return _stop(scene) if not ref else scene.name(ref)[:1].upper() + scene.name(ref)[1:]
+            return _stop(scene) if not ref else "Toss again" if _tosses(scene) else capital(scene.name(ref))
         case do.Select(option):
-            said = option_words(scene.game.book, option)
-            return said[:1].upper() + said[1:]
+            return _selected(scene, option)
         case do.Concede():
             return "Give up"
     return type(action).__name__
@@ -140,8 +148,39 @@ def _seat_of(scene: Scene, piece_id: int) -> int | None:
     return piece.controller if piece is not None else None
 
 
+def _selected(scene: Scene, option: str) -> str:
+    """Return what a word stands for: an effect of several, "yes" and "no" to what is asked, a card."""
+    task = scene.task
+    if isinstance(task, tasks.Order) and (fire := fire_of(scene, option)) is not None:
+        return f"First {fire_name(scene, fire)}"
+    if isinstance(task, tasks.PutAway):
+        return "Put it into the cemetery" if option == YES else "Leave it on the library"
+    if isinstance(task, tasks.Offer):
+        return "Use it" if option == YES else "Do not use it"
+    return capital(option_words(scene.game.book, option))
+
+
+def fire_of(scene: Scene, option: str) -> tasks.Fire | None:
+    """Return the effect that a word of `tasks.Order` stands for."""
+    fires = scene.task.fires if isinstance(scene.task, tasks.Order) else ()
+    return next((one for word_, one in zip(says_whose(scene.run, fires), fires, strict=True) if word_ == option), None)
+
+
+def fire_name(scene: Scene, fire: tasks.Fire) -> str:
+    """Return the name of an effect that works by itself: "Amok on Razor Hound", "Jester, Dodge"."""
+    name = scene.piece_name(fire.piece)
+    if fire.piece.on > 0:
+        return f"{name} on {scene.name(fire.piece.on)}"
+    return name if fire.name in ("base", fire.piece.card) else f"{name}, {ability_name(fire.name)}"
+
+
 def _stop(scene: Scene) -> str:
-    return "Stop here" if isinstance(scene.task, tasks.Pick) and scene.task.why == "rage" else "Nothing"
+    return "Stop here" if _tosses(scene) else "Nothing"
+
+
+def _tosses(scene: Scene) -> bool:
+    """Return True if the choice is to toss again, or to stop (Rage)."""
+    return isinstance(scene.task, tasks.Pick) and scene.task.why == "rage"
 
 
 def _source(scene: Scene, source: int, index: int) -> str:
@@ -165,16 +204,16 @@ def _card(scene: Scene, card_id: str) -> Card:
 # What it does, and what it costs --------------------------------------------------------------------------------------
 
 
-def does(scene: Scene, action: Any) -> str:  # as above
+def does(scene: Scene, action: Any) -> str:  # noqa: C901  # as above
     """What comes of a choice, as far as it follows from what lies open."""
     seat = scene.asked if scene.asked is not None else scene.near
     match action:
         case do.Keep():
             return f"play with these {counted(scene.view.sides[seat].n_hand, 'card')}"
         case do.Mulligan():
-            return "shuffle the hand into the library and draw as many anew"
+            return "shuffle the hand into the library and draw as many again"
         case do.Take(cards):
-            return f"{counted(min(MOST, scene.view.sides[seat].coins + 3 - cards), 'coin')} then"
+            return f"{counted(min(MOST, scene.view.sides[seat].coins + 3 - cards), 'coin')} in all"
         case do.Invoke(card, _):
             return _of_card(_card(scene, card))
         case do.LevelUp(_, on):
@@ -201,7 +240,36 @@ def does(scene: Scene, action: Any) -> str:  # as above
             return price_words(found[0], found[1] * n, found[2] * n) if found is not None else ""
         case do.Choose(ref):
             return _of_target(scene, ref)
+        case do.Select(option):
+            fire = fire_of(scene, option)
+            return of_fire(scene, fire).rstrip(".") if fire is not None else ""
     return ""
+
+
+def of_fire(scene: Scene, fire: tasks.Fire) -> str:
+    """Return what an effect does that works by itself."""
+    if fire.name == "base":
+        return base_sentence(scene.game.book.card[fire.piece.card].base[fire.index])
+    return ability_outcome(fire.name)
+
+
+def pays(scene: Scene, action: Any) -> str:
+    """Return what is paid, in words; "" if nothing is."""
+    seat = scene.asked if scene.asked is not None else scene.near
+    points = coins = ether = 0
+    match action:
+        case do.Invoke(card_id, by):
+            card = _card(scene, card_id)
+            deed = card.action[0] if card.action and not card.constant else None
+            coins, ether = deed_price(scene.run, seat, card_id, deed) if deed is not None else (0, 0)
+            points = 2 if by == do.BOTH else card.cost
+        case do.UseSkill():
+            points = 1
+        case do.UseAction() | do.Relaunch():
+            used = _deed_of(scene, action)
+            coins, ether = deed_price(scene.run, seat, used[0].id, used[1]) if used is not None else (0, 0)
+    paid = [text for n, text in ((points, counted(points, "point")), (coins, counted(coins, "coin"))) if n]
+    return listed([*paid, f"{ether} Ether"] if ether else paid)
 
 
 def _of_card(card: Card) -> str:
@@ -243,8 +311,9 @@ def _of_target(scene: Scene, ref: int) -> str:
         return ", ".join(part for part in (whose, numbers_of(scene, piece)) if part)
     if ref <= -100 or not ref:
         return ""
-    summoner = scene.run.summoner(ref)
-    return f"{scene.held_by(scene.run.seat_of(ref))}, {summoner.hp} HP"
+    hp = f"{scene.run.summoner(ref).hp} HP"
+    seat = scene.run.seat_of(ref)
+    return hp if scene.name(ref).startswith(scene.whose(seat)) else f"{scene.held_by(seat)}, {hp}"
 
 
 def _deed_of(scene: Scene, action: Any) -> tuple[Card, Deed] | None:
@@ -271,6 +340,27 @@ def _announced(scene: Scene) -> tuple[Deed, int, int] | None:
         return None
     deed = card.action[task.item.index]
     return (deed, *deed_price(scene.run, task.item.seat, card.id, deed))
+
+
+def leaves(scene: Scene, action: Any) -> str:
+    """Return what is left of what pays: the points of a Summoner, coins and Ether; "" if nothing is paid."""
+    seat = scene.asked if scene.asked is not None else scene.near
+    side = scene.run.t.sides[seat]
+    match action:
+        case do.Invoke(card_id, by):
+            each = 1 if by == do.BOTH else _card(scene, card_id).cost
+            paying = (0, 1) if by == do.BOTH else (by,)
+        case do.UseSkill(by, _):
+            each, paying = 1, (by,)
+        case do.UseAction() | do.Relaunch() if used := _deed_of(scene, action):
+            coins, ether = deed_price(scene.run, seat, used[0].id, used[1])
+            left = [counted(side.coins - coins, "coin")] * bool(coins) + [f"{side.ether - ether} Ether"] * bool(ether)
+            return listed(left)
+        case _:
+            return ""
+    return listed(
+        f"{scene.summoner_name(seat, at)} {counted(side.summoners[at].cp - each, 'point')}" for at in paying
+    )
 
 
 def cost(scene: Scene, action: Any) -> Child:

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from rising_tutor.boards.decision import DecisionText
 from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SeenMove, SetupRules, Side
 from rising_tutor.boards.rising import beats as rising_beats
 from rising_tutor.boards.rising import coach as rising_coach
+from rising_tutor.boards.rising import decision as rising_decision
 from rising_tutor.boards.rising import scene as rising_scene
 from rising_tutor.boards.rising import table as rising_table
 from rising_tutor.boards.rising import tray as rising_tray
@@ -127,6 +129,9 @@ class RisingBoard:
 
     def word(self, view: RisingView, action: Any) -> str:
         return self.words.action(view, action)
+
+    def decision(self, view: RisingView, look: Look) -> DecisionText | None:
+        return rising_decision.decision(Scene(self.words, view, look))
 
     def gesture(self, view: RisingView, look: Look, place: str) -> Meaning:
         return Hand(view, look).meaning(place)

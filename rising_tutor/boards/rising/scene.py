@@ -6,6 +6,7 @@ from rising_tutor.boards.ports import Look
 from rising_tutor.boards.rising.beats import Landings
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.people import player_name
 from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button
@@ -57,10 +58,9 @@ class Scene(Picture):
         return el("div", head, *body, cls=cls, data_beat=beat)
 
     def who(self, seat: int) -> str:
-        names = self.look.names
-        if seat < len(names) and names[seat]:
-            return names[seat]
-        return "you" if self.view.options.seats == 1 else f"Player {seat + 1}"
+        """Return what a player is called; one who plays alone is "you"."""
+        named = seat < len(self.look.names) and self.look.names[seat]
+        return "you" if self.view.options.seats == 1 and not named else player_name(seat, self.look.names)
 
 
 def step_number(view: RisingView) -> int:

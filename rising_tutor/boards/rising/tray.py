@@ -4,7 +4,7 @@ from typing import Any
 
 from rising_tutor.boards.plain import refusal_card
 from rising_tutor.boards.rising.cards import die_html, symbol
-from rising_tutor.boards.rising.coach import question
+from rising_tutor.boards.rising.decision import action_text, decision
 from rising_tutor.boards.rising.hand import FIRST_A_DIE, NOT_ROLLED
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.teams import tokens
@@ -74,8 +74,11 @@ def _question(scene: Scene) -> Child:
     """What is being chosen, unless the dice say it."""
     if scene.hand.window or not scene.look.actions:
         return None
-    text, rule = question(scene)
-    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question", id=scene.id("question"))
+    text = decision(scene)
+    if text is None:
+        return None
+    rule = cite(text.rule) if text.rule else None
+    return el("p", text.question, " ", rule, cls="rt-question", id=scene.id("question"))
 
 
 def _no_dice(scene: Scene) -> Child:
@@ -288,25 +291,13 @@ def _list(scene: Scene, rows: list[tuple[int, Any]], title: str, *, brief: bool 
 
 
 def _choice(scene: Scene, at: int, action: Any, *, brief: bool = False) -> Html:
-    words, view = scene.words, scene.view
-    label, detail = words.action(view, action), ""
-    match action:
-        case do.PlaceDie(_, on):
-            if scene.hand.kind == "die":
-                label = words.name(on)
-            detail = words.outcome(view, action)
-        case do.UseAbility(card) | do.React(card) | do.TakeTeam(card) | do.TakeStarter(card):
-            detail = words.sentence(card)
-        case do.UseToken(_, token, on):
-            detail = "" if on else words.sentence(token)
-            if on and scene.hand.kind == "token":
-                label = words.name(on)
-        case do.Choose(card):
-            detail = _about(scene, card)
-        case do.GoTo(location):
-            spots = view.places[3 * location : 3 * location + 3]
-            detail = ", ".join(words.name(spot.card) for spot in spots if spot is not None)
-    detail = words.warning(view, action) or detail
+    text = action_text(scene, at, action)
+    label, detail = text.label, text.does
+    match action:  # what is in the hand need not be named again
+        case do.PlaceDie(_, on) if scene.hand.kind == "die":
+            label = scene.words.target(on)
+        case do.UseToken(_, _, on) if on and scene.hand.kind == "token":
+            label = scene.words.target(on)
     return el(
         "button",
         el("b", label),
@@ -316,26 +307,10 @@ def _choice(scene: Scene, at: int, action: Any, *, brief: bool = False) -> Html:
         cls="rt-btn rt-btn--long" if len(detail) > _LONG and not brief else "rt-btn",
         data_do="act",
         data_arg=str(at),
-        data_key=f"act:{words.action(view, action)}",
+        data_key=f"act:{text.label}",
         data_item=True,
         tabindex="-1",
     )
-
-
-def _about(scene: Scene, card: str) -> str:
-    """Damage and place of a card that can be chosen, or the counters on it."""
-    view = scene.view
-    for at, spot in enumerate(view.places):
-        if spot is not None and spot.card == card:
-            return f"Damage {spot.damage} of {spot.capacity}, {scene.words.location(at // 3)}"
-    for one in view.carriers:
-        if one.card == card:
-            return f"{scene.words.of.pressure} {one.counters} of {one.spaces}"
-    for team in view.teams:
-        for member in team.row:
-            if member.card == card:
-                return f"Damage {member.damage} of {member.capacity}, {scene.words.team(team.card)}"
-    return ""
 
 
 def _acts(scene: Scene) -> Html:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from rising_tutor.core.english import counted
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
@@ -27,6 +28,10 @@ class Words:
 
     def team(self, card: str) -> str:
         return f"{self.of.team} {self.name(card)}" if card else f"no {self.of.team} yet"
+
+    def target(self, on: str) -> str:
+        """Return the name of what a die or token is put on; a Team card may share the name of a Hero."""
+        return self.team(on) if on in self.book.team else self.name(on)
 
     def location(self, at: int) -> str:
         """A location by its name, or by its number where it has none."""
@@ -141,7 +146,7 @@ class Words:
         left = len(lacks) - covered
         lost = len(face) > covered and target not in self.book.villain and target not in self.book.battle
         if left:
-            text = f"then {left} more"
+            text = f"{counted(left, 'symbol')} still missing"
         elif target in self.book.hero and self.at_location(view, target) is not None:
             text = "recruits"
         elif target in self.book.villain or target in self.book.battle:
@@ -190,14 +195,14 @@ _ACTIONS: Final[dict[type, Callable[[Words, Any, RisingView], str]]] = {
     do.Stop: lambda *_: "Stop here",
     do.Done: lambda *_: "Nothing more",
     do.TakeAid: lambda *_: "Draw a token as Aid from the Spirits",
-    do.PlaceDie: lambda w, a, _: f"{w.die(a.die)} on {w.name(a.on)}",
+    do.PlaceDie: lambda w, a, _: f"{w.die(a.die)} on {w.target(a.on)}",
     do.DiscardDie: lambda w, a, _: f"{w.of.discard.capitalize()} {w.die(a.die)}",
     do.RemoveDie: lambda w, a, _: f"Give {w.die(a.die)} for Balance",
     do.GiveToken: lambda w, a, _: f"Give {w.name(a.token)} of {w.team(a.team)} for Balance",
-    do.UseToken: lambda w, a, _: f"Use {w.name(a.token)} of {w.team(a.team)}{f' on {w.name(a.on)}' if a.on else ''}",
+    do.UseToken: lambda w, a, _: f"Use {w.name(a.token)} of {w.team(a.team)}{f' on {w.target(a.on)}' if a.on else ''}",
     do.UseAbility: lambda w, a, _: f"Use {w.name(a.card)}",
     do.React: lambda w, a, _: f"Use {w.name(a.card)}",
-    do.MoveParked: lambda w, a, _: f"Move the die on {w.name(a.card)} to {w.name(a.on)}",
+    do.MoveParked: lambda w, a, _: f"Move the die on {w.name(a.card)} to {w.target(a.on)}",
     do.Choose: lambda w, a, _: w.name(a.card),
     do.ChooseColour: lambda _, a, __: f"A {a.colour} die",
     do.PickDie: lambda w, a, _: f"The {w.die(a.die)} die",

@@ -37,7 +37,7 @@ PLAIN: Final[dict[str, do.RiseAction]] = {
     "done": do.Done(),
     "concede": do.Concede(),
 }
-PASS_TURN: Final = "pass turn"
+OLDER_WORD: Final = "pass turn"
 """An older word for both `wait` and `end turn`; the task says which of them was meant. It is only read."""
 COMES: Final[dict[type, str]] = {tasks.Look: "look", tasks.Put: "put"}
 """What happens to a card of a library, where it is not drawn."""
@@ -160,7 +160,7 @@ def read(run: Run, text: str) -> do.RiseAction | do.RiseOutcome:
     asked = " ".join(text.casefold().split())
     if asked in PLAIN:
         return PLAIN[asked]
-    if asked == PASS_TURN:
+    if asked == OLDER_WORD:
         waits = bool(run.t.agenda) and isinstance(run.t.agenda[-1], (tasks.Window, tasks.Answer))
         return do.Wait() if waits else do.EndTurn()
     word, _, rest = asked.partition(" ")

@@ -79,7 +79,9 @@ def _why_not(run: Run, action: do.RiseAction) -> Why:
     seat = found[0] if found is not None else t.active
     if isinstance(action, STARTS) and isinstance(task, (tasks.Main, tasks.Window, tasks.Answer)):
         return _why_not_start(run, seat, action, main=isinstance(task, tasks.Main))
-    if isinstance(action, (do.Pass, do.Wait, do.EndTurn)) and isinstance(task, (tasks.Main, tasks.Window, tasks.Answer)):
+    if isinstance(action, (do.Pass, do.Wait, do.EndTurn)) and isinstance(
+        task, (tasks.Main, tasks.Window, tasks.Answer)
+    ):
         return _why_not_pass(action, task)
     if isinstance(action, do.Mulligan) and isinstance(task, tasks.Keep):
         return "RISE-306", f"Player {seat + 1} has taken {t.sides[seat].mulligans} mulligans; keep the hand or give up"

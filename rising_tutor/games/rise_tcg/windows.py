@@ -1,8 +1,8 @@
 """Who is asked: only public facts decide, so that being asked, or not, betrays nothing of a hand.
 
 A seat is asked if everybody can see that it could act: a living Summoner has a point and there is a card in hand or a
-skill, or a card in play offers something that can be paid. Whether it holds an answer plays no part. A seat that waits is
-not asked until another one adds something.
+skill, or a card in play offers something that can be paid. Whether it holds an answer plays no part. A seat that waits
+is not asked until another one adds something.
 """
 
 from rising_tutor.games.rise_tcg.offers import Moment, in_play, skills

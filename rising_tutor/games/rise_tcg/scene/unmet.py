@@ -110,7 +110,9 @@ _SEAT: Final[dict[str, Said]] = {
     "mulligans": _number("{who} took {n}", "mulligan"),
     "empty-draws": _number("{who} met the empty library {n}", "time"),
     "levelled": lambda _run, who, value, *_: f"{who} has played {'a' if value else 'no'} Level Up this turn.",
-    "quiet": lambda _run, who, value, *_: f"{who} {'waits' if value else 'does not wait'} until another player adds something.",
+    "quiet": lambda _run, who, value, *_: (
+        f"{who} {'waits' if value else 'does not wait'} until another player adds something."
+    ),
 }
 _ONE: Final[dict[str, Said]] = {
     "at": _lies,

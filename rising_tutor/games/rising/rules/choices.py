@@ -74,9 +74,16 @@ chosen: ByType[None] = ByType(
 
 def seat(run: Run, task: tasks.AnyTask) -> int:
     """Who chooses: the holder of tokens that are lost, else the active player."""
-    if isinstance(task, tasks.PickDrop | tasks.PickTeam | tasks.PickStarter):
-        return run.seat_of(task.team)
-    return run.seat_of(run.t.active)
+    return run.seat_of(team_asked(task, run.t.active))
+
+
+def team_asked(task: tasks.AnyTask, active: int) -> int:
+    """Return the Team whose player chooses.
+
+    Args:
+        active: the Team whose turn it is.
+    """
+    return task.team if isinstance(task, tasks.PickDrop | tasks.PickTeam | tasks.PickStarter) else active
 
 
 # step 1
