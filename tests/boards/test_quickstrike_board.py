@@ -100,7 +100,7 @@ def test_the_flipped_card_has_its_values_its_cost_and_what_it_says() -> None:
     spoken = "Pummel, strike, no trait, cost 2 green, intercept 5 (printed 4), force 4"
     assert spoken in table
     assert "intercept 4 +1" in words(table)
-    assert "Pay 1 green: +1 intercept; only once." in words(table)
+    assert "Pay 1 green: this strike gets +1 intercept. Use this power only once." in words(table)
 
 
 def test_a_zone_that_was_lost_is_told_from_the_one_that_is_attacked() -> None:
@@ -233,7 +233,7 @@ def test_what_is_said_of_a_power_is_the_intercept_after_it() -> None:
     s = Scene(Side(deck="pummel"), Side(flips={"green": "canyon-crawler-clash"}), attack="green")
     power = next(action for action in look_of(s.state).actions if isinstance(action, do.Power))
     said = ways.does(picture(s.state), power)
-    assert said == "+1 intercept: 5 against 6, not enough"
+    assert said == "Pummel gets +1 intercept: 5 against 6, not enough"
     s.do("power")
     while isinstance(GAME.node(s.state), Chance):
         s.do(GAME.write(s.state, next(iter(GAME.node(s.state).outcomes))[0]))

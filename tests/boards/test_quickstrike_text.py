@@ -46,7 +46,7 @@ def test_what_open_cards_say_stands_below_each_once() -> None:
         "Pummel",
         "Closed-Hand Form",
     ]
-    assert said[2] == "  Pummel: Pay 1 green: +1 intercept; only once."
+    assert said[2] == "  Pummel: Pay 1 green: this strike gets +1 intercept. Use this power only once."
     # Skewer lies in the discard pile and says nothing here.
     assert "Skewer" not in "".join(said)
 

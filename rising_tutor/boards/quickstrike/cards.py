@@ -4,6 +4,7 @@ Three sizes: `s` on the mat, without a sentence; `m` in the own flip space; `l` 
 button that opens the reader, where it says all.
 """
 
+import re
 from typing import Final
 
 from rising_tutor.boards.card_reader import FORCE, SHIELD, value
@@ -80,9 +81,13 @@ def said(card: Card) -> Html | None:
     return el("span", lines, cls="rt-tc__text") if lines else None
 
 
+_HEAD: Final = re.compile(r"(?:When|Each time|Before|While)\b[^,:]*,|[^:]*:")
+"""The moment of an ability, its price, or the name of a keyword."""
+
+
 def _sentence(text: str) -> Html:
-    head, colon, rest = text.partition(":")
-    return el("span", el("b", head, colon), rest) if colon else el("span", text)
+    found = _HEAD.match(text)
+    return el("span", el("b", found[0]), text[found.end() :]) if found else el("span", text)
 
 
 def name_of(card: Card) -> Html:

@@ -8,9 +8,10 @@ from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike.chance import zone_spent
 from rising_tutor.games.quickstrike.choices import energies
+from rising_tutor.games.quickstrike.clauses import ability_sentence
 from rising_tutor.games.quickstrike.clauses import say as clause
-from rising_tutor.games.quickstrike.clauses import sentences
 from rising_tutor.games.quickstrike.handlers import NO
+from rising_tutor.games.quickstrike.moments import voice_at
 from rising_tutor.games.quickstrike.standing import sidebar, stops, values
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.words import zone_name
@@ -64,11 +65,13 @@ def question(scene: Scene) -> tuple[str, str]:
             return f"Three zones are charged. {_of_strike(scene)} Play it, or flip instead?", "QS-416"
         case tasks.Decide():
             return _of_flip(scene)
-        case tasks.Apply(effect):
-            return f"{asks(scene)}: {clause(effect)}.{_against(scene)} {_which(scene)}", "QS-814"
+        case tasks.Apply(effect, source):
+            colour = zone_name(source.at) if 0 <= source.at < FRONT else ""
+            text = clause(effect, voice_at(source.kind, scene.run.any_card(source.card), colour))
+            return f"{asks(scene)}: {text}.{_against(scene)} {_which(scene)}", "QS-814"
         case tasks.Fire(source, index):
-            said = sentences(scene.run.any_card(source.card))
-            text = said[min(index, len(said) - 1)] if said and index >= 0 else "it may work now."
+            card = scene.run.any_card(source.card)
+            text = ability_sentence(card, card.ability[index])
             return f"{asks(scene)}: {text}{_against(scene)} Use it?", "QS-814"
         case tasks.Order():
             return "Several of your cards work now: which is first?", "QS-815"

@@ -18,8 +18,8 @@ from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.book import Card, Energies
 from rising_tutor.games.quickstrike.choices import energies, find_offer, reflips
-from rising_tutor.games.quickstrike.clauses import cost_words
 from rising_tutor.games.quickstrike.clauses import say as clause
+from rising_tutor.games.quickstrike.moments import cost_words, voice_at
 from rising_tutor.games.quickstrike.standing import sidebar, stops, values
 from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
@@ -262,8 +262,10 @@ def _of_power(scene: Scene, action: do.Power) -> str:
     offer = find_offer(scene.run, action)
     if offer is None:
         return ""
-    text = "; then ".join(clause(effect) for effect in offer.effect)
-    price = cost_words(replace(offer.cost, energies=NOTHING))
+    colour = COLOURS[scene.view.zone] if 0 <= scene.view.zone < FRONT else ""
+    voice = voice_at(offer.source.kind, scene.run.any_card(offer.source.card), colour)
+    text = ", then ".join(clause(effect, voice) for effect in offer.effect)
+    price = cost_words(replace(offer.cost, energies=NOTHING), voice)
     gain = sum(
         one.intercept for one in offer.effect if isinstance(one, say.Change) and one.of == "this" and not one.per
     )
@@ -271,7 +273,7 @@ def _of_power(scene: Scene, action: do.Power) -> str:
     if gain and offer.source.kind == "strike":
         have = scene.intercept() - offer.cost.intercept + gain
         after = f": {have} against {scene.force}, {'enough' if stops(scene.run, have) else 'not enough'}"
-    return f"{text}{after}{f', for {price}' if price else ''}"
+    return f"{': '.join(part for part in (price, text) if part)}{after}"
 
 
 def _after(scene: Scene, action: Any) -> str:

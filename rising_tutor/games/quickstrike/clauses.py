@@ -1,292 +1,315 @@
-"""What a card says, made from its data: one sentence for each ability, so that none can disagree with what it does.
+"""Card text, generated from the data of the card: one complete sentence for each ability, so text and effect agree.
+
+`moments` words when an ability works and at which price; this module words what it does.
 
 >>> from rising_tutor.games.quickstrike.book import load_book
 >>> book = load_book()
 >>> sentences(book.card["ame075"])
-('Pay 1 green: +1 intercept; only once.',)
->>> sentences(book.card["ame013"])
-('Reflip: 1 green.', 'Each time the opponent focuses: eliminate 1 green energy of the opponent.')
+('Pay 1 green: this strike gets +1 intercept. Use this power only once.',)
+>>> for sentence in sentences(book.card["ame013"]):
+...     print(sentence)
+Reflip: pay 1 green to discard this card and flip another one in the same zone.
+Each time the opponent focuses a card against this strike, eliminate 1 of their green energies.
 """
 
-from rising_tutor.core.english import counted, either, listed
+from collections.abc import Iterable, Sequence
+
+from rising_tutor.core.english import capital, counted, either, listed
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.quickstrike import vocabulary as do
 from rising_tutor.games.quickstrike.book import Card
+from rising_tutor.games.quickstrike.moments import Voice, condition, cost_words, moment, pronouns, voice_of
 
 clause: ByType[str] = ByType("clause")
-"""Each effect as a clause without a subject."""
-WHEN = {
-    "power": "",
-    "counterattack": "On your counterattack",
-    "opponent_counterattacks": "When the opponent counterattacks",
-    "opponent_focuses": "Each time the opponent focuses",
-    "opponent_flips": "Each time the opponent flips",
-    "opponent_charges": "Each time the opponent charges a zone",
-    "opponent_plays": "Each time the opponent plays a card",
-    "before_flip": "Before you flip",
-    "flip": "Each time you flip",
-    "played": "When it is played",
-    "standing": "",
-}
-FORBIDDEN = {
-    "charge": "the opponent's zones cannot be charged",
-    "uncharge": "your zones cannot be uncharged",
-    "focus": "the opponent cannot focus",
-    "pitch": "the opponent cannot pitch",
-    "signature": "the opponent cannot play signature moves",
-    "allies": "your allies cannot be moved or eliminated",
-    "play": "the opponent cannot play advantages or allies in green",
-}
+"""Each effect as a clause; its registered function takes the effect and the `Voice` of its card."""
+LIMITS = {"": "", "once": " Use this power only once.", "turn": " Use this power only once per turn."}
+LASTING = (do.ExtraCost, do.Forbid, do.Skip, do.GrantPower)
+"""Standing effects that matter only while the opponent defends."""
+SUBJECTS = ("the opponent", "each player", "you", "this strike", "that strike", "it ")
+"""Beginnings of clauses that are no order to the player of the card."""
 
 
 def sentences(card: Card) -> tuple[str, ...]:
-    """All that a card says, ability by ability; nothing for a card without text."""
+    """Return all that a card says, ability by ability; nothing for a card without text."""
     said = []
     if card.immediate:
-        said.append("Immediate: it is discarded when it has worked.")
+        said.append("Immediate: discard this card after its effect.")
     if card.reflip is not None:
-        said.append(f"Reflip: {cost_words(card.reflip)}.")
-    said += [_sentence(card, ability) for ability in card.ability]
+        said.append(f"Reflip: {cost_words(card.reflip)} to discard this card and flip another one in the same zone.")
+    said += [ability_sentence(card, ability) for ability in card.ability]
     if not card.built:
-        said.append("What it does is known, and cannot be played here yet.")
+        said.append("The effect of this card is known, but it cannot be played here yet.")
     return tuple(said)
 
 
-def _sentence(card: Card, ability: do.Ability) -> str:
-    when = WHEN[ability.when]
-    if card.type == "ally" and ability.when in ("counterattack", "flip", "before_flip"):
-        when += {"counterattack": " from this zone"}.get(ability.when, " in this zone")
-    if card.type == "strike" and ability.when == "flip":
-        when = "When it is flipped"
-    parts = [part for part in (when, _condition(ability.only_if), _price(ability)) if part]
-    effects = "; then ".join(say(effect) for effect in ability.effect) or "that is all"
-    may = "you may " if ability.may and ability.cost == do.FREE else ""
-    limit = {"once": "; only once", "turn": "; once per turn", "": ""}[ability.limit]
-    text = f"{', '.join(parts)}: {may}{effects}{limit}." if parts else f"{may}{effects}{limit}."
-    return text[:1].upper() + text[1:]
+def ability_sentence(card: Card, ability: do.Ability) -> str:
+    """Return one ability of a card as a sentence."""
+    voice = voice_of(card, ability)
+    effects = _joined(ability.effect, voice)
+    heads = [moment(card, ability), condition(card, ability)]
+    lasting = [isinstance(effect, LASTING) for effect in ability.effect]
+    if ability.when == "standing" and lasting and all(lasting):
+        heads.append(voice.attacks)
+    head = ", ".join(part for part in heads if part)
+    price = cost_words(ability.cost, voice)
+    if ability.cost.move and not ability.effect:
+        # The move is what such a power is for, so it is no price.
+        price, effects = cost_words(_without_move(ability.cost), voice), cost_words(_only_move(ability.cost), voice)
+    if price and ability.may:
+        text = f"you may {price}; if you do, {effects}"
+    elif price:
+        text = f"{price}: {effects}"
+    else:
+        text = f"you may {effects}" if ability.may else effects
+    whole = f"{head}, {text}" if head else text
+    return f"{capital(pronouns(whole))}.{LIMITS[ability.limit]}"
 
 
-def _price(ability: do.Ability) -> str:
-    if ability.cost == do.FREE:
-        return ""
-    return f"{'you may pay' if ability.may else 'pay'} {cost_words(ability.cost)}"
+def _without_move(cost: do.Cost) -> do.Cost:
+    return do.Cost(cost.energies, cost.intercept, cost.pitch, cost.eliminate, cost.uncharge, "", cost.chamber)
 
 
-def cost_words(cost: do.Cost) -> str:
-    """A cost in words.
-
-    >>> cost_words(do.Cost(energies=(1, 0, 2), pitch=True))
-    '1 green, 2 red and pitch'
-    """
-    parts = [f"{n} {colour}" for n, colour in zip(cost.energies, do.COLOURS, strict=True) if n]
-    if cost.intercept:
-        parts.append(f"{cost.intercept} intercept")
-    parts += {
-        "": [],
-        "ally": ["an ally of yours"],
-        "this": ["this card"],
-        "energy": ["an energy of this zone"],
-    }[cost.eliminate]
-    parts += {"": [], "here": ["the charge of this zone"], "another": ["the charge of another zone of yours"]}[
-        cost.uncharge
-    ]
-    parts += {"": [], "up": ["a move one zone up"], "down": ["a move one zone down"], "red": ["a move to red"]}[
-        cost.move
-    ]
-    if cost.chamber:
-        parts.append("a turn of the Chamber from back to front")
-    if cost.pitch:
-        parts.append("pitch")
-    return listed(parts)
+def _only_move(cost: do.Cost) -> do.Cost:
+    return do.Cost(move=cost.move)
 
 
-def _condition(only_if: do.Condition) -> str:
-    said = []
-    if only_if.force_at_most is not None:
-        said.append(f"against force {only_if.force_at_most} or less")
-    if only_if.charged:
-        said.append("in a charged zone")
-    if only_if.was_charged:
-        said.append("if this zone was charged before")
-    if only_if.ally is not None:
-        said.append("with an ally of yours in this zone" if only_if.ally else "without an ally in this zone")
-    if only_if.zones:
-        said.append(f"in {either(only_if.zones)}")
-    if only_if.defends is not None:
-        said.append(f"while the opponent defends in {only_if.defends}")
-    return ", ".join(said)
+def say(effect: do.AvatarEffect, voice: Voice) -> str:
+    """Return an effect as a clause, without a capital letter and a full stop."""
+    return pronouns(_say(effect, voice))
 
 
-def say(effect: do.AvatarEffect) -> str:
-    """An effect as a clause."""
-    said: str = clause.find(effect)(effect)
+def _say(effect: do.AvatarEffect, voice: Voice) -> str:
+    said: str = clause.find(effect)(effect, voice)
     return said
+
+
+def _joined(effects: Iterable[do.AvatarEffect], voice: Voice, between: str = ", then ") -> str:
+    """Return effects that follow each other; after one of the opponent the order to "you" names its subject."""
+    said: list[str] = []
+    for effect in effects:
+        text = _say(effect, voice)
+        ordered = not text.startswith(SUBJECTS)
+        said.append(f"you {text}" if said and ordered and said[-1].startswith(SUBJECTS) else text)
+    return between.join(said)
 
 
 def _may(effect: object, text: str) -> str:
     return f"you may {text}" if getattr(effect, "may", False) else text
 
 
+# strikes ---------------------------------------------------------------------------------------------------------
+
+
 @clause.of(do.Change)
-def _change(effect: do.Change) -> str:
-    whose = {"this": "", "here": "your strikes here ", "own": "your strikes "}[effect.of]
+def _change(effect: do.Change, voice: Voice) -> str:
     parts = [f"{n:+d} {word}" for n, word in ((effect.force, "force"), (effect.intercept, "intercept")) if n]
-    per = {"": "", "ally": " for each of your allies", "stopped": " for each force of the opponent's strike"}[
-        effect.per
-    ]
-    return f"{whose}{' and '.join(parts)}{per}"
-
-
-@clause.of(do.AddEnergy)
-def _add(effect: do.AddEnergy) -> str:
-    where = {"here": "in this zone", "each": "in each of your zones"}.get(effect.zone, "")
-    what = f"{effect.zone} energy" if not where else "energy"
-    per = {"": "", "charged": " for each of your charged zones", "ally": " for each of your allies"}[effect.per]
-    who = "each player adds" if effect.who == "each" else "add"
-    return f"{who} {counted(effect.n, what)}{' ' + where if where else ''}{per}"
-
-
-@clause.of(do.EliminateEnergy)
-def _eliminate_energy(effect: do.EliminateEnergy) -> str:
-    if effect.chooser == "opponent":
-        return f"the opponent eliminates {effect.n} of their energies"
-    whose = "of the opponent" if effect.whose == "opponent" else "of your own"
-    colour = {"any": "", "each": "", "here": ""}.get(effect.zone, f"{effect.zone} ")
-    where = " in this zone" if effect.zone == "here" else ""
-    n = "all" if effect.n == 0 else f"up to {effect.n}" if effect.may and effect.n > 1 else str(effect.n)
-    word = "energy" if effect.n == 1 else "energies"
-    return _may(effect, f"eliminate {n} {colour}{word} {whose}{where}")
-
-
-@clause.of(do.MoveEnergy)
-def _move_energy(effect: do.MoveEnergy) -> str:
-    return _may(effect, f"move a {effect.start} energy of yours to {effect.to}")
-
-
-@clause.of(do.EliminateAlly)
-def _eliminate_ally(effect: do.EliminateAlly) -> str:
-    if effect.whose == "each":
-        return "each player eliminates an ally of their own"
-    if effect.this:
-        return _may(effect, "eliminate this ally")
-    if effect.chooser == "opponent":
-        return "the opponent eliminates an ally of their own"
-    n = "all allies" if effect.n == 0 else "an ally of yours" if effect.whose == "own" else "an ally"
-    whose = " of the opponent" if effect.whose == "opponent" else ""
-    where = " in this zone" if effect.here else ""
-    return _may(effect, f"eliminate {n}{whose}{where}")
-
-
-@clause.of(do.Charge)
-def _charge(effect: do.Charge) -> str:
-    zone = {"here": "this zone", "any": "a zone of yours"}.get(effect.zone, f"your {effect.zone} zone")
-    if effect.who == "each":
-        return f"each player charges {'a zone of their own' if effect.zone == 'any' else f'their {effect.zone} zone'}"
-    return "the opponent charges one of your zones" if effect.chooser == "opponent" else _may(effect, f"charge {zone}")
-
-
-@clause.of(do.Uncharge)
-def _uncharge(effect: do.Uncharge) -> str:
-    if effect.chooser == "opponent":
-        return "the opponent uncharges a zone of their own"
-    whose = {
-        "own": "a zone of yours",
-        "opponent": "a zone of the opponent",
-        "any": "a zone of any player",
-        "each": "a zone",
-    }
-    zone = {"here": "that zone of the opponent", "each": "all zones of the opponent"}.get(
-        effect.zone, whose[effect.whose]
-    )
-    return _may(effect, f"uncharge {zone}")
-
-
-@clause.of(do.Look)
-def _look(effect: do.Look) -> str:
-    then = {
-        "keep_one": "keep one on top and discard the rest",
-        "reorder": "put them back in any order",
-        "may_discard": "you may discard it",
-    }[effect.then]
-    first = "your top card" if effect.n == 1 else f"your top {effect.n} cards"
-    return f"look at {first}, {then}"
-
-
-@clause.of(do.SearchAlly)
-def _search_ally(effect: do.SearchAlly) -> str:
-    return _may(effect, f"search your deck for an ally named {effect.named} and put it in an empty ally space")
-
-
-@clause.of(do.MoveAlly)
-def _move_ally(effect: do.MoveAlly) -> str:
-    whose = {"own": "an ally of yours", "opponent": "an ally of the opponent"}.get(
-        effect.whose, "an ally of any player"
-    )
-    to = "here" if effect.here else "to another empty ally space of the same player"
-    return f"you may move {whose} {to}"
-
-
-@clause.of(do.OpenTop)
-def _open_top(effect: do.OpenTop) -> str:
-    return f"{'the opponent turns his' if effect.whose == 'opponent' else 'turn your'} top card face-up"
-
-
-@clause.of(do.OneOf)
-def _one_of(effect: do.OneOf) -> str:
-    return f"choose: {' or '.join(say(one) for one in effect.of)}"
-
-
-@clause.of(do.IfDone)
-def _if_done(effect: do.IfDone) -> str:
-    return f"you may {say(effect.first)}; if so, {' and '.join(say(one) for one in effect.then)}"
+    stopped = " for each point of force of the attack it stops"
+    per = {"": "", "ally": " for each of your allies", "stopped": stopped}[effect.per]
+    who = "your strikes" + voice.among if effect.of == "own" else voice.strike
+    verb = "have" if effect.of == "own" else "has" if voice.lasts else "gets"
+    return f"{who} {verb} {' and '.join(parts)}{per}"
 
 
 @clause.of(do.WhenCountering)
-def _when_countering(effect: do.WhenCountering) -> str:
-    return f"when you counterattack from here, {' and '.join(say(one) for one in effect.effect)}"
+def _when_countering(effect: do.WhenCountering, voice: Voice) -> str:
+    return f"{voice.counters}, {_joined(effect.effect, voice)}"
 
 
 @clause.of(do.Gains)
-def _gains(effect: do.Gains) -> str:
-    return f"while it lies there, {' and '.join(say(one) for one in effect.effect)}"
+def _gains(effect: do.Gains, voice: Voice) -> str:
+    lasting = all(isinstance(one, LASTING) for one in effect.effect)
+    return f"{voice.attacks if lasting else voice.in_play}, {_joined(effect.effect, voice.lasting())}"
+
+
+# energies --------------------------------------------------------------------------------------------------------
+
+
+@clause.of(do.AddEnergy)
+def _add(effect: do.AddEnergy, voice: Voice) -> str:
+    where = {"here": f" to {voice.zone}", "each": " to each of your zones"}.get(effect.zone, "")
+    energies = counted(effect.n, "energy" if where else f"{effect.zone} energy")
+    per = {"": "", "charged": " for each of your charged zones", "ally": " for each of your allies"}[effect.per]
+    return f"{'each player adds' if effect.who == 'each' else 'add'} {energies}{where}{per}"
+
+
+@clause.of(do.EliminateEnergy)
+def _eliminate_energy(effect: do.EliminateEnergy, voice: Voice) -> str:
+    theirs = effect.whose == "opponent"
+    chosen_by_them = effect.chooser == "opponent"
+    whose = "their" if chosen_by_them and theirs else "the opponent's" if theirs else "your"
+    colour = "" if effect.zone in ("any", "each", "here") else f"{effect.zone} "
+    where = "" if effect.zone != "here" else f" in {voice.their_zone if theirs else voice.zone}"
+    n = f"all {whose}" if effect.n == 0 else f"{effect.n} of {whose}"
+    up_to = "up to " if effect.may and effect.n > 1 else ""
+    verb = "the opponent eliminates" if chosen_by_them else "eliminate"
+    return _may(effect, f"{verb} {up_to}{n} {colour}energies{where}")
+
+
+@clause.of(do.MoveEnergy)
+def _move_energy(effect: do.MoveEnergy, _voice: Voice) -> str:
+    return _may(effect, f"move 1 of your {effect.start} energies to {effect.to}")
+
+
+# charges ---------------------------------------------------------------------------------------------------------
+
+
+@clause.of(do.Charge)
+def _charge(effect: do.Charge, voice: Voice) -> str:
+    if effect.who == "each":
+        return f"each player charges {'one of their zones' if effect.zone == 'any' else f'their {effect.zone} zone'}"
+    if effect.chooser == "opponent":
+        return "the opponent charges one of your zones"
+    zone = {"here": voice.zone, "any": "one of your zones"}.get(effect.zone, f"your {effect.zone} zone")
+    return _may(effect, f"charge {zone}")
+
+
+@clause.of(do.Uncharge)
+def _uncharge(effect: do.Uncharge, voice: Voice) -> str:
+    if effect.chooser == "opponent":
+        return "the opponent uncharges one of their zones"
+    if effect.zone == "here":
+        return _may(effect, f"uncharge {voice.zone if effect.whose == 'own' else voice.their_zone}")
+    whose = {"own": "your", "opponent": "the opponent's"}.get(effect.whose, "")
+    if effect.zone == "each":
+        return _may(effect, f"uncharge all {whose} zones" if whose else "uncharge all zones of both players")
+    return _may(effect, f"uncharge one of {whose} zones" if whose else "uncharge a zone of either player")
+
+
+# allies ----------------------------------------------------------------------------------------------------------
+
+
+@clause.of(do.EliminateAlly)
+def _eliminate_ally(effect: do.EliminateAlly, voice: Voice) -> str:
+    if effect.whose == "each":
+        return "each player eliminates one of their allies"
+    if effect.this:
+        return _may(effect, "eliminate this ally")
+    if effect.chooser == "opponent":
+        return "the opponent eliminates one of their allies"
+    theirs = effect.whose == "opponent"
+    whose = {"own": "your", "opponent": "the opponent's"}.get(effect.whose, "")
+    if effect.n == 0:
+        return _may(effect, f"eliminate all {whose} allies" if whose else "eliminate all allies of both players")
+    if effect.here:
+        return _may(effect, f"eliminate {whose or 'an'} ally in {voice.their_zone if theirs else voice.zone}")
+    return _may(effect, f"eliminate {f'one of {whose} allies' if whose else 'an ally of either player'}")
+
+
+@clause.of(do.MoveAlly)
+def _move_ally(effect: do.MoveAlly, voice: Voice) -> str:
+    whose = {"own": "one of your allies", "opponent": "one of the opponent's allies"}.get(
+        effect.whose, "an ally of either player"
+    )
+    if effect.here:
+        return f"you may move {whose} to {voice.zone}"
+    owner = {"own": "yours", "opponent": "theirs"}.get(effect.whose, "the same player")
+    return f"you may move {whose} to an empty ally space of {owner}"
+
+
+@clause.of(do.SearchAlly)
+def _search_ally(effect: do.SearchAlly, _voice: Voice) -> str:
+    text = f"search your deck for an ally named {effect.named} and put it in one of your empty ally spaces"
+    return _may(effect, f"{text}, then shuffle your deck")
+
+
+# the deck --------------------------------------------------------------------------------------------------------
+
+
+@clause.of(do.Look)
+def _look(effect: do.Look, _voice: Voice) -> str:
+    cards = "the top card" if effect.n == 1 else f"the top {effect.n} cards"
+    rest = "the other" if effect.n == 2 else "the others"
+    then = {
+        "keep_one": f", keep one on top and discard {rest}",
+        "reorder": " and put them back in any order",
+        "may_discard": "; you may discard it",
+    }[effect.then]
+    return f"look at {cards} of your deck{then}"
+
+
+@clause.of(do.OpenTop)
+def _open_top(effect: do.OpenTop, _voice: Voice) -> str:
+    theirs = effect.whose == "opponent"
+    return f"{'the opponent turns' if theirs else 'turn'} the top card of {'their' if theirs else 'your'} deck face up"
+
+
+# several effects -------------------------------------------------------------------------------------------------
+
+
+@clause.of(do.OneOf)
+def _one_of(effect: do.OneOf, voice: Voice) -> str:
+    of, head = effect.of, "choose one"
+    if all(isinstance(one, do.Gains) for one in of):
+        of = tuple(inside for one in of if isinstance(one, do.Gains) for inside in one.effect)
+        head, voice = f"choose one {voice.in_play.replace('while', 'for as long as')}", voice.lasting()
+    return f"{head}: {', or '.join(_say(one, voice) for one in of)}"
+
+
+@clause.of(do.IfDone)
+def _if_done(effect: do.IfDone, voice: Voice) -> str:
+    return f"you may {_say(effect.first, voice)}; if you do, {_joined(effect.then, voice)}"
+
+
+# standing effects ------------------------------------------------------------------------------------------------
 
 
 @clause.of(do.ExtraCost)
-def _extra_cost(effect: do.ExtraCost) -> str:
-    return f"strikes of the opponent cost one more {effect.zone}"
+def _extra_cost(effect: do.ExtraCost, _voice: Voice) -> str:
+    return f"the opponent's strikes cost 1 more {effect.zone}"
+
+
+CANNOT = {
+    "focus": "focus",
+    "pitch": "pitch",
+    "signature": "play signature moves",
+    "play": "play advantages or allies in green",
+}
+"""Actions that are forbidden to the opponent."""
+KEPT = {
+    "charge": "the opponent's zones cannot be charged",
+    "uncharge": "your zones cannot be uncharged",
+    "allies": "your allies cannot be moved or eliminated",
+}
 
 
 @clause.of(do.Forbid)
-def _forbid(effect: do.Forbid) -> str:
-    return f"while the opponent defends, {listed(FORBIDDEN[one] for one in effect.what)}"
+def _forbid(effect: do.Forbid, _voice: Voice) -> str:
+    actions: Sequence[str] = [CANNOT[one] for one in effect.what if one in CANNOT]
+    said = [f"the opponent cannot {either(actions)}"] if actions else []
+    return listed(said + [KEPT[one] for one in effect.what if one in KEPT])
 
 
 @clause.of(do.Skip)
-def _skip(effect: do.Skip) -> str:
+def _skip(effect: do.Skip, _voice: Voice) -> str:
     return f"the opponent skips {listed(effect.zones)}"
 
 
 @clause.of(do.GrantReflip)
-def _grant_reflip(effect: do.GrantReflip) -> str:
-    whose = {"own": "your cards have", "here": "your strikes here have", "opponent": "cards of the opponent have"}
-    return f"{whose[effect.to]} Reflip: {cost_words(effect.cost)}"
+def _grant_reflip(effect: do.GrantReflip, voice: Voice) -> str:
+    price, means = cost_words(effect.cost, voice), "(discard it and flip another one in the same zone)"
+    if effect.to == "opponent":
+        return f"{voice.attacks}, the opponent may {price} to reflip a card they flipped {means}"
+    card = f"a strike in {voice.zone}" if effect.to == "here" else "a card you flipped"
+    return f"you may {price} to reflip {card} {means}"
 
 
 @clause.of(do.GrantPower)
-def _grant_power(effect: do.GrantPower) -> str:
-    does = " and ".join(say(one) for one in effect.effect)
-    return f"strikes of the opponent have: pay {cost_words(effect.cost)}: {does}"
+def _grant_power(effect: do.GrantPower, voice: Voice) -> str:
+    does = _joined(effect.effect, voice.speaking_of("it"), ", and ")
+    return f"each of the opponent's strikes has this power: {cost_words(effect.cost, voice)}, and {does}"
 
 
 PLAIN = {
-    do.TakeAlly: "the opponent moves one of his allies to an empty ally space of yours",
-    do.SwapAlly: "you may let this ally change places with another ally of yours",
-    do.ArrangeAllies: "you may arrange your allies as you like, at most one in each zone",
-    do.ShowTop: "the opponent shows his top card, you may have it discarded",
-    do.DefendHigher: "you now defend one zone higher",
-    do.FlipAgain: "he discards the card and flips another in that zone",
-    do.StayBack: "when it is cleaned up, the Chamber stays on its back",
+    do.TakeAlly: "the opponent moves one of their allies to an empty ally space of yours",
+    do.SwapAlly: "you may swap this ally with another of your allies",
+    do.ArrangeAllies: "you may rearrange your allies among your zones, at most one in each",
+    do.ShowTop: "the opponent shows the top card of their deck; you may have them discard it",
+    do.DefendHigher: "defend one zone higher from now on (yellow instead of red, or green instead of yellow)",
+    do.FlipAgain: "they discard that card and flip another one in the same zone",
+    do.StayBack: "when this strike is cleaned up, your Chamber stays on its back",
 }
 for _kind, _text in PLAIN.items():
-    clause.of(_kind)(lambda _effect, _text=_text: _text)
-clause.of(do.AllyOntoDeck)(lambda effect: _may(effect, "put an ally on top of its owner's deck"))
+    clause.of(_kind)(lambda _effect, _voice, _text=_text: _text)
+clause.of(do.AllyOntoDeck)(
+    lambda effect, _voice: _may(effect, "put an ally of either player on top of its owner's deck")
+)

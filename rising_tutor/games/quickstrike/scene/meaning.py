@@ -7,7 +7,7 @@ from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike.book import Card
 from rising_tutor.games.quickstrike.choices import energies, find_offer
-from rising_tutor.games.quickstrike.clauses import sentences
+from rising_tutor.games.quickstrike.clauses import ability_sentence
 from rising_tutor.games.quickstrike.costs import NOTHING
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.scene.facts import flipped, missing
@@ -88,8 +88,11 @@ def _power(run: Run, action: do.Power, after: Run) -> str:
     if offer.cost.pitch:
         zone = zone_name(run.t.zone)
         return f"{_paid(action.pay)}{card.name} goes to the discard pile, its power works, and {zone} is lost."
-    text = next((one for one in sentences(card) if one.startswith(("Pay", "In "))), "")
-    said = f"{card.name}: {text}" if text else f"The power of {card.name} works."
+    # A power that another card grants has a number beyond the abilities of this one.
+    if offer.index < len(card.ability):
+        said = f"{card.name}: {ability_sentence(card, card.ability[offer.index])}"
+    else:
+        said = f"You use the power that {run.any_card(offer.word).name} gives to this strike."
     strike = flipped(run)
     decided = after.t.agenda and isinstance(after.t.agenda[-1], (tasks.Decide, tasks.SignatureStep))
     if strike is None or strike.type != "strike" or not decided:
