@@ -26,7 +26,17 @@ from rising_tutor.errors import UnknownGame, UnknownRule
 __all__ = ["Catalogue", "Gap", "Phase", "Rule", "Status", "Variant", "catalogued", "load"]
 
 Status = Literal["stated", "inferred", "gap"]
-"""In the text of the rulebook; following from it; or our resolution where the text is silent."""
+"""In the text of the rulebook; following from it; or our resolution where the text is silent or divided."""
+Silence = Literal["silent", "divided"]
+"""Reason for a gap: the text does not say it, or its passages (or sources of equal rank) differ."""
+
+STATUS_WORDS: Mapping[str, str] = {
+    "stated": "stated in the rulebook",
+    "inferred": "follows from the rulebook",
+    "silent": "the rulebook is silent: our resolution",
+    "divided": "the rulebook is divided: our resolution",
+}
+"""Status of a rule in words; a gap by its reason."""
 
 _RULES = ".toml"
 _UNTESTABLE = ".untestable.toml"
@@ -54,6 +64,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         section: section of the text, where it has no pages.
         phase: id of the phase it belongs to.
         status: how far the rulebook itself says so.
+        gap: reason for a gap; empty for a rule that is none.
         testable: False where no program can check any part of it.
         untestable_reason: what cannot be checked and why; empty where everything can.
     """
@@ -67,6 +78,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     section: str = ""
     phase: str
     status: Status
+    gap: Silence | Literal[""] = ""
     testable: bool = True
     untestable_reason: str = ""
 
@@ -74,6 +86,11 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def place(self) -> str:
         """Where the text says it: "page 5", or the section."""
         return f"page {self.page}" if self.page else f'section "{self.section}"'
+
+    @property
+    def status_words(self) -> str:
+        """Status in words, for a gap with its reason."""
+        return STATUS_WORDS[self.gap or ("silent" if self.status == "gap" else self.status)]
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,10 +104,15 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that the rulebook leaves open, and our answer."""
+    """A question that the rulebook leaves open, and our answer.
+
+    Attributes:
+        kind: reason why it is open.
+    """
 
     what: str
     resolution: str
+    kind: Silence = "silent"
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):

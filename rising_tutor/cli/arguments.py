@@ -84,7 +84,8 @@ def options_for(game: AnyGame, pairs: list[tuple[str, str]]) -> Mapping[str, str
             raise BadOption(name, value, "a deck file whose name ends in .toml")
         if value.endswith(".toml"):
             try:
-                deck, faults = decks.check_deck(Path(value).read_bytes())
+                chosen = {one: given for one, given in options.items() if one not in seats}
+                deck, faults = decks.check_deck(Path(value).read_bytes(), chosen)
             except OSError as error:
                 raise BadOption(name, value, f"a deck file that can be read ({error.strerror})") from None
             wrong = [fault for fault in faults if not fault.warning]

@@ -93,8 +93,10 @@ class DeckGame(Protocol):
     def decks(self) -> tuple[DeckList, ...]:
         """The decks that come with it."""
 
-    def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
-        """A deck file, as far as it can be read, and all that is wrong with it."""
+    def check_deck(
+        self, source: bytes, options: Mapping[str, str] | None = None
+    ) -> tuple[DeckList, tuple[DeckFault, ...]]:
+        """Return a deck file, as far as it can be read, with its faults under these options of the game."""
 
 
 def deck_option(seat: int) -> str:

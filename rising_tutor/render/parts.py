@@ -191,7 +191,7 @@ def rule_card(
         el("h2", rule.title, tabindex="-1", data_key="reader"),
         el(
             "p",
-            el("span", STATUS[rule.status], cls="rt-tag rt-tag--warn" if gap else "rt-tag"),
+            el("span", rule.status_words, cls="rt-tag rt-tag--warn" if gap else "rt-tag"),
             " ",
             el("span", phase, cls="rt-small rt-muted"),
         ),

@@ -10,7 +10,6 @@ from rising_tutor.boards.reviewed import class_sign
 from rising_tutor.catalogues import Rule
 from rising_tutor.core.english import capital, plural
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import STATUS
 from rising_tutor.report.opening import counts
 from rising_tutor.report.telling import Telling
 
@@ -140,7 +139,7 @@ def _rule(rule: Rule) -> Html:
     return el(
         "article",
         el("h3", f"{rule.id}: {rule.title}"),
-        el("p", f"{capital(rule.place)}, {STATUS[rule.status]}.", cls="rt-small rt-muted"),
+        el("p", f"{capital(rule.place)}, {rule.status_words}.", cls="rt-small rt-muted"),
         el("p", rule.text),
         id=f"rule-{rule.id}",
     )

@@ -90,7 +90,7 @@ class RuleReader:
             "also_pages": list(rule.also_pages),
             "phase": [phase.id, phase.name],
             "status": rule.status,
-            "status_word": STATUS[rule.status],
+            "status_word": rule.status_words,
             "notes": [[gap.what, linked(gap.resolution)] for gap in self.catalogue.gaps if rule.id in gap.resolution],
             "untestable": rule.untestable_reason,
             "terms": self._terms(rule),

@@ -75,6 +75,8 @@ def question(scene: Scene) -> tuple[str, str]:
             return f"{asks(scene)}: {text}{_against(scene)} Use it?", "QS-814"
         case tasks.Order():
             return "Several of your cards work now: which is first?", "QS-815"
+        case tasks.CleanUp():
+            return "Which card do you discard next? The last one lies on top of your discard pile.", "QS-406"
         case tasks.Spend():
             return f"Which {zone_name(zone_spent(task))} energy is paid?", "QS-609"
     return scene.look.waits or "Cards are turned over.", ""

@@ -14,11 +14,6 @@ from rising_tutor.core.registry import load_game, resolve
 
 UNIT = "unit:"
 """Stands before the id of a teaching unit among the lessons of a rule."""
-STATUS = {
-    "stated": "stated in the rulebook",
-    "inferred": "follows from the rulebook",
-    "gap": "the rulebook is silent: our resolution",
-}
 
 
 def add_parser(subparsers: Any) -> None:
@@ -69,12 +64,12 @@ def run(args: argparse.Namespace) -> int:
 
 def as_json(rule: Rule, events: Sequence[str] = (), lessons: Sequence[str] = ()) -> dict[str, Any]:
     """A rule as the contract of the command line promises it."""
-    fields = picked(rule, "id", "title", "text", "page", "also_pages", "section", "phase", "status")
+    fields = picked(rule, "id", "title", "text", "page", "also_pages", "section", "phase", "status", "gap")
     return fields | {"lessons": list(lessons), "events": list(events)}
 
 
 def as_lines(catalogue: Catalogue, rule: Rule) -> list[str]:
     """A rule for people."""
     places = ", ".join((rule.place, *map(str, rule.also_pages)))
-    facts = f"{places}; {catalogue.phase(rule.phase).name}; {STATUS[rule.status]}"
+    facts = f"{places}; {catalogue.phase(rule.phase).name}; {rule.status_words}"
     return [plain(f"{rule.id}  {rule.title}"), paragraph(plain(rule.text), "  "), paragraph(plain(facts), "  ")]

@@ -6,7 +6,7 @@ from typing import Any
 
 from rising_tutor.core.values import Value
 from rising_tutor.games.quickstrike import actions as do
-from rising_tutor.games.quickstrike import chance, costs, handlers, tasks
+from rising_tutor.games.quickstrike import chance, costs, handlers, steps, tasks
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.book import Card, Energies
 from rising_tutor.games.quickstrike.run import Run
@@ -19,6 +19,8 @@ Choice = tuple[int, tuple[do.AvatarAction, ...]]
 GRANTED = 100
 """Powers that the opponent's card grants have numbers from here on."""
 YES = "yes"
+RULE_OF_CHOICE: dict[type, str] = {tasks.Spend: "QS-609", tasks.Order: "QS-815", tasks.CleanUp: "QS-406"}
+"""Rule that gives the choice of a task; any other is the choice of an effect (QS-814)."""
 
 
 class Offer(Value, frozen=True):
@@ -52,6 +54,19 @@ def _orders(run: Run, task: tasks.Order) -> Choice | None:
     if len(task.fires) < 2 or run.t.options.trigger_order != "ask":
         return None
     return task.seat, tuple(do.Choose(word) for word in fire_words(run, task.fires))
+
+
+def _cleanup_order(run: Run, task: tasks.CleanUp) -> Choice | None:
+    """Which card goes to the discard pile next; no choice among equal cards (QS-406)."""
+    if run.t.options.cleanup_order != "ask":
+        return None
+    words = cleanup_words(run, task)
+    return (task.seat, tuple(map(do.Choose, words))) if len(words) > 1 else None
+
+
+def cleanup_words(run: Run, task: tasks.CleanUp) -> dict[str, int]:
+    """Return the cards that a cleanup has still to discard, by their words."""
+    return {run.book.word[run.card_id(task.seat, kind)]: kind for kind in steps.to_clean_up(run, task)}
 
 
 def _energies_to_pay(run: Run, task: tasks.Spend) -> Choice | None:
@@ -276,6 +291,7 @@ OFFERED: dict[type, Callable[[Run, Any], Choice | None]] = {
     tasks.Apply: _apply_options,
     tasks.Fire: _offer_to_fire,
     tasks.Order: _orders,
+    tasks.CleanUp: _cleanup_order,
     tasks.Spend: _energies_to_pay,
 }
 """For each task that may ask: who chooses now, and among what."""

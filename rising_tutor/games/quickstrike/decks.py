@@ -5,6 +5,7 @@
 """
 
 from functools import cache, partial
+from typing import NamedTuple
 
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.ids import RuleId
@@ -20,11 +21,18 @@ LEADER = "chamber"
 FORMAL, CASUAL = "formal", "casual"
 
 
-def construction(book: Book) -> Construction:
-    """What the rules ask of a deck."""
+class Reading(NamedTuple):
+    """Options of a game that change what a deck may hold (QS-205, QS-208)."""
+
+    multi_trait: str = "one_match"
+    casual_exclusive: str = "warning"
+
+
+def construction(book: Book, reading: Reading = Reading()) -> Construction:  # noqa: B008  # a named tuple is frozen
+    """Return what the rules require of a deck."""
     return Construction(
         leader=LEADER,
-        check=partial(_check, book=book),
+        check=partial(_check, book=book, reading=reading),
         find=book.find,
         kind="deck",
         example="ame176: 4 pummel, 10 skewer",
@@ -78,7 +86,7 @@ def _demands(book: Book) -> tuple[Demand, ...]:
     )
 
 
-def _check(deck: DeckList, at: At, *, book: Book) -> list[DeckFault]:
+def _check(deck: DeckList, at: At, *, book: Book, reading: Reading) -> list[DeckFault]:
     chamber = book.chamber.get(deck.leader)
     faults = []
     if chamber is None:
@@ -110,16 +118,19 @@ def _check(deck: DeckList, at: At, *, book: Book) -> list[DeckFault]:
         if formal and copies[found] > FORMAL_COPIES:
             faults.append(at(word, f"{copies[found]} copies of {word}; formal play allows {FORMAL_COPIES}", "QS-202"))
         if chamber is not None:
-            faults += _check_traits(book.card[found], word, chamber, at, formal=formal)
+            faults += _check_traits(book.card[found], word, chamber, at, reading, formal=formal)
     return faults
 
 
-def _check_traits(card: Card, word: str, chamber: Chamber, at: At, *, formal: bool) -> list[DeckFault]:
+def _check_traits(
+    card: Card, word: str, chamber: Chamber, at: At, reading: Reading, *, formal: bool
+) -> list[DeckFault]:
     faults = []
+    binding = formal or reading.casual_exclusive == "binding"
     if card.exclusive and card.exclusive != chamber.who:
         what = f"{card.name} is exclusive to {card.exclusive}, and the Chamber is {chamber.name}"
-        faults.append(at(word, what, "QS-207" if formal else "QS-208", warning=not formal))
-    if formal and not fits(card, chamber):
+        faults.append(at(word, what, "QS-207" if formal else "QS-208", warning=not binding))
+    if formal and not fits(card, chamber, reading.multi_trait):
         what = f"{card.name} has {' and '.join(card.traits)}, the Chamber has {', '.join(chamber.traits)}"
         faults.append(at(word, what, "QS-203" if len(card.traits) == 1 else "QS-205"))
     return faults
@@ -137,9 +148,9 @@ def preconstructed() -> dict[str, DeckList]:
     return construction(load_book()).read_folder("rising_tutor.games.quickstrike")
 
 
-def read_option(name: str, text: str, book: Book) -> str:
-    """The value of a deck option as a game keeps it (`Construction.read_option`)."""
-    return construction(book).read_option(name, text, preconstructed())
+def read_option(name: str, text: str, book: Book, reading: Reading = Reading()) -> str:  # noqa: B008
+    """Return the value of a deck option as a game keeps it (`Construction.read_option`)."""
+    return construction(book, reading).read_option(name, text, preconstructed())
 
 
 @cache

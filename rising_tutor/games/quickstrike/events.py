@@ -379,7 +379,7 @@ class ChamberTurned(AvatarEvent, frozen=True, kw_only=True):
 class Chosen(CardEvent, frozen=True, kw_only=True):
     """What a card asked for was chosen; what is done with cards that one seat looks at, only that seat is told."""
 
-    rules = ("QS-814", "QS-609", "QS-815")
+    rules = ("QS-814", "QS-609", "QS-815", "QS-406")
     option: str
 
 

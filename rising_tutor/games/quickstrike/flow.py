@@ -88,6 +88,7 @@ CARRIES_OUT: dict[type, Callable[[Run, Any], None]] = {
     tasks.SearchDeck: _on_agenda(search.end_certain),
     tasks.Fire: steps.fire,
     tasks.Order: steps.order,
+    tasks.CleanUp: steps.clean_up,
     tasks.Apply: lambda run, task: handlers.does.find(task.effect)(run, task.effect, task.source, ""),
 }
 """What is done with a task that may ask or draw, where it does neither."""
@@ -122,7 +123,7 @@ def _tell_chosen(run: Run, task: tasks.AnyTask, option: str) -> None:
     found = choices.choice(run)
     assert found is not None
     source = task.source if isinstance(task, (tasks.Apply, tasks.Fire)) else None
-    rule = {tasks.Spend: "QS-609", tasks.Order: "QS-815"}.get(type(task), "QS-814")
+    rule = choices.RULE_OF_CHOICE.get(type(task), "QS-814")
     private = isinstance(task, tasks.Apply) and isinstance(task.effect, say.Look)
     card = source.card if source is not None else ""
     run.say(ev.Chosen, rule, found[0], card=card, option=option, seats=(found[0],) if private else None)
@@ -142,6 +143,8 @@ def _chosen(run: Run, task: tasks.AnyTask, option: str) -> None:
         case tasks.Order(seat, fires):
             at = choices.fire_words(run, fires).index(option)
             run.push(fires[at], tasks.Order(seat, fires[:at] + fires[at + 1 :]))
+        case tasks.CleanUp(first=first):
+            run.push(replace(task, first=(*first, choices.cleanup_words(run, task)[option])))
         case tasks.Spend():
             chance.choose_energy(run, task, option)
         case _:

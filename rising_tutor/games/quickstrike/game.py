@@ -34,6 +34,7 @@ from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
 from rising_tutor.games.quickstrike.decks import (
     EXAMPLE,
+    Reading,
     all_kinds,
     construction,
     draw_notes,
@@ -51,6 +52,11 @@ from rising_tutor.games.quickstrike.walk import TableWalk
 
 RULES_VERSION = "1"
 AvatarNode = Node[do.AvatarAction, do.AvatarOutcome]
+
+
+def _reading(switches: Mapping[str, Any]) -> Reading:
+    """Return the options that change what a deck may hold."""
+    return Reading(**{name: switches[name] for name in Reading._fields if name in switches})
 
 
 class AvatarGame:
@@ -80,11 +86,13 @@ class AvatarGame:
         given = dict(options or {})
         if seats != 2:  # QS-101
             raise BadOption("seats", seats, "2", "QS-101")
+        switches = OPTIONS.read(given)
+        reading = _reading(switches)
         lists = tuple(
-            read_option(name, given.get(name, usual), self.book)
+            read_option(name, given.get(name, usual), self.book, reading)
             for name, usual in zip(OPTIONS.deck_names, OPTIONS.decks, strict=True)
         )
-        chosen = Options(decks=(lists[0], lists[1]), **OPTIONS.read(given))  # type: ignore[arg-type]
+        chosen = Options(decks=(lists[0], lists[1]), **switches)  # type: ignore[arg-type]
         mats = tuple(self._mat(text, closed=chosen.lists == CLOSED) for text in lists)
         run = Run(st.Table(chosen, agenda=(tasks.Do("set_up"),), mats=mats), self.book)
         flow.settle(run)
@@ -257,8 +265,10 @@ class AvatarGame:
     def construction(self) -> Construction:
         return construction(self.book)
 
-    def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
-        return construction(self.book).check_file(source)
+    def check_deck(
+        self, source: bytes, options: Mapping[str, str] | None = None
+    ) -> tuple[DeckList, tuple[DeckFault, ...]]:
+        return construction(self.book, _reading(OPTIONS.read(options or {}))).check_file(source)
 
     # positions that people write (`rising_tutor.core.scenes`), what actions mean there (`rising_tutor.core.meanings`)
 

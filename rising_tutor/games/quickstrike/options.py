@@ -25,10 +25,13 @@ class Options(Value, frozen=True):
     overpay_powers: bool = True
     energy_paid: str = "newest"
     chamber_after_back: str = "alternate"
+    cleanup_order: str = "fixed"
     point_cleanup: str = "before_celebration"
     deck_refresh: str = "when_empty"
     discard_refill: str = "when_needed"
     trigger_order: str = "fixed"
+    multi_trait: str = "one_match"
+    casual_exclusive: str = "warning"
     lists: str = "open"
     flip_guard: int = 200
     turn_limit: int = 0
@@ -102,6 +105,13 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         ("turns to its front again", "stays on its back"),
         label="The Chamber after its back move",
     ),
+    "cleanup_order": Switch(
+        ("fixed", "ask"),
+        ("QS-406", "QS-403"),
+        "Order in which cleaned-up cards reach the discard pile.",
+        ("the order is fixed", "the player is asked"),
+        label="Order of the cleanup",
+    ),
     "point_cleanup": Switch(
         ("before_celebration", "last"),
         ("QS-905", "QS-902"),
@@ -129,6 +139,20 @@ SWITCHES: Final[Mapping[str, Switch]] = {
         "Whether a player orders own abilities that work at once.",
         ("the order is fixed", "the player is asked"),
         label="Own abilities that work at once",
+    ),
+    "multi_trait": Switch(
+        ("one_match", "every_group"),
+        ("QS-205",),
+        "How a card with several traits fits a Chamber in formal play.",
+        ("one shared trait is enough", "every trait must be shared"),
+        label="Cards with several traits",
+    ),
+    "casual_exclusive": Switch(
+        ("warning", "binding"),
+        ("QS-208",),
+        "Exclusive cards of another character in a casual deck.",
+        ("are allowed with a warning", "are refused"),
+        label="Exclusive cards in casual play",
     ),
     "lists": Switch(
         ("open", CLOSED),

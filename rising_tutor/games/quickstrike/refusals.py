@@ -54,7 +54,7 @@ def _why_not(run: Run, action: do.AvatarAction) -> Why:
     if len(pay) != len(costs.NOTHING) or min(pay) < 0:
         return "QS-601", f"{pay} is no payment: it has a number for green, for yellow and for red"
     if isinstance(action, do.Concede):
-        return "QS-911", "giving up is offered only where the option concede says so"
+        return "QS-911", "this game was started without the option concede=true, so nobody can give up in it"
     task = t.agenda[-1] if t.agenda else None
     if isinstance(action, do.Choose):
         return _why_not_choose(run, action)

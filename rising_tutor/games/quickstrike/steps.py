@@ -113,15 +113,25 @@ def pass_turn(run: Run) -> None:
     )
 
 
+def to_clean_up(run: Run, task: tasks.CleanUp) -> list[int]:
+    """Return the cards, as kinds, whose place in the order of a cleanup is not chosen yet (QS-403)."""
+    mat = run.t.mats[task.seat]
+    lying = [laid.card for laid in (*mat.advantages, *mat.flips[:FRONT]) if laid is not None]
+    for kind in task.first:
+        lying.remove(kind)
+    return lying
+
+
 def clean_up(run: Run, task: tasks.CleanUp) -> None:
-    """S2: own advantages in the order of play, then own strikes, so that a strike lies on top (QS-406)."""
+    """S2: own advantages in the order of play, then own strikes, so that a strike lies on top (QS-406).
+
+    Under `cleanup_order=ask` the cards that the owner chose come first.
+    """
     mat, seat = run.t.mats[task.seat], task.seat
-    gone = [laid.card for laid in mat.advantages]
+    gone = [*task.first, *to_clean_up(run, task)]
     mat.advantages = ()
     for zone in range(FRONT):
-        laid = mat.flips[zone]
-        if laid is not None:
-            gone.append(laid.card)
+        if mat.flips[zone] is not None:
             run.set_flip(seat, zone, None)
     for kind in gone:
         run.discard(seat, kind)
@@ -448,7 +458,6 @@ def step(run: Run, task: tasks.Do) -> None:
 
 AUTO: dict[type, Callable[[Run, Any], None]] = {
     tasks.Do: step,
-    tasks.CleanUp: clean_up,
     tasks.LoseZone: lose_zone,
     tasks.PlayCard: play_card,
     tasks.LeaveFlip: leave_flip,

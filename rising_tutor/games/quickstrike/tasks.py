@@ -185,11 +185,16 @@ class LoseZone(Task, frozen=True):
 
 
 class CleanUp(Task, frozen=True):
-    """A seat discards its advantages and strikes; with `home` the Chamber comes back as well."""
+    """A seat discards its advantages and strikes; with `home` the Chamber comes back as well.
+
+    Attributes:
+        first: cards, as kinds, that the owner wants to discard first, in this order (QS-406).
+    """
 
     seat: int
     rule: str
     home: bool
+    first: tuple[int, ...] = ()
 
 
 class FirstAttack(Task, frozen=True):

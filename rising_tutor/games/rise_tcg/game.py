@@ -289,7 +289,11 @@ class RiseGame:
     def construction(self) -> Construction:
         return construction(self.book)
 
-    def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
+    def check_deck(
+        self,
+        source: bytes,
+        options: Mapping[str, str] | None = None,  # noqa: ARG002  # no option changes what a library may hold
+    ) -> tuple[DeckList, tuple[DeckFault, ...]]:
         return construction(self.book).check_file(source)
 
     def seat_decks(self, state: st.State) -> tuple[SeatDeck, ...]:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.quickstrike import actions as do
-from rising_tutor.games.quickstrike import chance, tasks
+from rising_tutor.games.quickstrike import chance, choices, tasks
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.run import Run
 
@@ -49,5 +49,5 @@ def rule_of_move(run: Run, action: Any) -> RuleId:
     if isinstance(action, do.Choose):
         if isinstance(task, tasks.Apply) and isinstance(task.effect, (say.Look, say.ShowTop)):
             return RuleId("QS-1013")
-        return RuleId({tasks.Spend: "QS-609", tasks.Order: "QS-815"}.get(type(task), "QS-814"))
+        return RuleId(choices.RULE_OF_CHOICE.get(type(task), "QS-814"))
     return RuleId(_RULES[type(action)])
