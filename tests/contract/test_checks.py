@@ -17,6 +17,7 @@ from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.place import Place
 from rising_tutor.core.values import with_count
+from rising_tutor.errors import UnreadableMove
 from tests.testkit.coin_and_hand import CATALOGUE, FOX, CoinAndHand, Do, Lay, Table
 from tests.testkit.kept_order import KeptOrder
 
@@ -93,6 +94,24 @@ class Mumbling(CoinAndHand):
 
     def write(self, state: Table, move: Any) -> str:
         return "lay" if isinstance(move, Lay) else super().write(state, move)
+
+
+class Speechless(CoinAndHand):
+    """Once nobody has to do anything, a text that it cannot read is an accident."""
+
+    def read(self, state: Table, text: str) -> Any:
+        try:
+            return super().read(state, text)
+        except UnreadableMove as error:
+            asked = state.agenda[-1]
+            raise UnreadableMove(text, f"a move of seat {asked.seat + 1}", column=error.column) from None
+
+
+class Trusting(CoinAndHand):
+    """Takes every number for that of a card."""
+
+    def read(self, state: Table, text: str) -> Any:
+        return Lay(Seat(int(text))) if text.isdigit() else super().read(state, text)
 
 
 class Forgetful(CoinAndHand):
@@ -368,6 +387,8 @@ BROKEN = [
     (contract.check_legality, Unfounded),
     (contract.check_legality, Misleading),
     (contract.check_text, Mumbling),
+    (contract.check_any_text, Speechless),
+    (contract.check_any_text, Trusting),
     (contract.check_saving, Forgetful),
     (contract.check_views, ShowsHands),
     (contract.check_hidden, ShowsAllHands),

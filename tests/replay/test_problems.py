@@ -1,5 +1,6 @@
 """All problems of a file in one pass, each at its place, typing faults apart from rule faults."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -168,6 +169,27 @@ def test_nothing_follows_the_end() -> None:
     text = write(Replay(replay.header, replay.lines), "a.replay").decode().rstrip("\n") + "\nrest\n"
     problems = checked(text).problems
     assert [problem.code for problem in problems] == ["over"]
+
+
+FINISHED = (
+    "avatar-tcg/seat-1-wins",
+    "dark-side-rising/won",
+    "death-eaters-rising/won",
+    "fire-nation-rising/won",
+    "rise-tcg/gates-against-plague",
+)
+
+
+@pytest.mark.parametrize("name", FINISHED)
+@pytest.mark.parametrize("text", ["flop pummel", "nonsense", "roll", "seat 1: Anna", "pass; ?"])
+def test_any_text_after_the_end_is_one_problem_of_each_line(name: str, text: str) -> None:
+    """The text is read at the end of the game too, where nothing waits to be decided."""
+    data = Path(f"replays/{name}.replay").read_bytes()
+    n_rows = data.count(b"\n")
+    verified = verify(data + f"{text}\n{text}\n".encode(), "a.replay")
+    assert verified.result is not None
+    assert verified.problems[0].code == "over"
+    assert {problem.line for problem in verified.problems} <= {n_rows + 1, n_rows + 2}
 
 
 def test_each_changed_line_is_found_on_its_line_or_is_a_game() -> None:

@@ -20,7 +20,13 @@ from rising_tutor.core.contract.play import (
     check_pure,
     check_undo,
 )
-from rising_tutor.core.contract.records import check_repeatable, check_saving, check_seen_moves, check_text
+from rising_tutor.core.contract.records import (
+    check_any_text,
+    check_repeatable,
+    check_saving,
+    check_seen_moves,
+    check_text,
+)
 from rising_tutor.core.contract.sample import Sample, take_sample
 from rising_tutor.core.contract.streams import check_streams
 from rising_tutor.core.contract.telling import check_events_tell_all
@@ -36,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     check_undo,
     check_legality,
     check_text,
+    check_any_text,
     check_seen_moves,
     check_saving,
     check_views,

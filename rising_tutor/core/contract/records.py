@@ -1,7 +1,9 @@
 """Checks of what is written down: moves as text, saved states, the same game again from its seed."""
 
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from random import Random
+from typing import Any, Final
 
 from rising_tutor.core.branch import Made
 from rising_tutor.core.contract.sample import N_MOVES, N_POSITIONS, Sample, make, moves_of, spread, spread_over
@@ -30,6 +32,49 @@ def check_text(sample: Sample) -> None:
                 raise sample.fault(at.state, f"{move} is written {text!r} and cannot be read: {error}") from None
             if again != move:
                 raise sample.fault(at.state, f"{move} is written {text!r} and read back as {again}")
+
+
+ODD_TEXTS: Final = (
+    "", " ", "?", "??", "#", ";", ":", "-1", "0", "\u00b2", "\u0661", "9" * 400, "x" * 400, "nothing", "nobody",
+    "roll", "pass", "end", "result: unfinished", "replay: 1", "\u201croll\u201d", "na\u00efve \u6771\u4eac",
+    "\u0130\u00df \ufb01\u00df\u00df", "\ufeffroll", "\ud800", "\x00", "\x1b[2J", "\u202eroll", "roll\nroll",
+    "a > b > c", "{}", "%s %d", "../../x", "(((", "[[", "\\",
+)  # fmt: skip
+"""Texts that no game writes, or that mean nothing at most positions."""
+N_TEXTS: Final = 8
+"""Texts of the same game that are tried at one position, each as it is and damaged."""
+
+
+def check_any_text(sample: Sample) -> None:
+    """At every node, chance and the end included, `read` turns any text into a move or raises `UnreadableMove`.
+
+    What it returns may be illegal: `check` must be able to judge it.
+    """
+    game, rng = sample.game, sample.rng("any text")
+    known = [game.write(at.state, at.move) for at in sample.trail.positions]
+    states = [at.state for at in spread(sample.trail.positions, N_POSITIONS)]
+    for state in (*states, sample.trail.end):
+        for text in (*ODD_TEXTS, *_texts_like(known, rng)):
+            try:
+                move = game.read(state, text)
+                game.check(state, move)
+            except UnreadableMove as error:
+                if not 1 <= error.column <= len(text) + 1:
+                    raise sample.fault(state, f"{text!r} cannot be read from column {error.column} on") from None
+            except Exception as error:
+                raise sample.fault(state, f"reading {text!r} ends in {error!r}") from error
+
+
+def _texts_like(known: list[str], rng: Random) -> Iterator[str]:
+    """Texts of the same game: unchanged, cut short, doubled, with words exchanged, and with strange numbers."""
+    for text in rng.choices(known, k=N_TEXTS) if known else ():
+        words = text.split()
+        yield text
+        yield text[: rng.randrange(len(text) + 1)]
+        yield f"{text} {rng.choice(known)}"
+        yield " ".join(rng.sample(words, len(words)))
+        words[rng.randrange(len(words))] = rng.choice(ODD_TEXTS[:14])
+        yield " ".join(words)
 
 
 def check_seen_moves(sample: Sample) -> None:

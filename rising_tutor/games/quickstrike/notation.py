@@ -282,7 +282,7 @@ def _read_energies(text: str | None, whole: str) -> Energies | None:
 
 
 def _near(run: Run, asked: str) -> tuple[str, ...]:
-    found = chance.drawn_by(run) is None and run.t.agenda and not run.t.reason
-    choice = choices.choice(run) if found else None
+    over = not run.t.agenda or run.t.reason
+    choice = None if over or chance.drawn_by(run) is not None else choices.choice(run)
     legal = [write(run, action) for action in choice[1]] if choice is not None else []
     return tuple(difflib.get_close_matches(asked, [*legal, *PLAIN, *PAID]))
