@@ -39,6 +39,8 @@ def asks(scene: Scene) -> str:
             return f"the {zone_name(zone_spent(scene.task))} zone"
         case tasks.Order(_, fires):
             return ", ".join(dict.fromkeys(_card_of(scene, fire.source) for fire in fires))
+        case tasks.CleanUp():
+            return "the cleanup"
     return "the opening attack"
 
 
