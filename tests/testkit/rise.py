@@ -20,7 +20,10 @@ from typing import Any
 
 import msgspec
 
+from rising_tutor.core.contract.telling import differences
 from rising_tutor.core.event import Event
+from rising_tutor.core.game import Step
+from rising_tutor.core.information import viewers, visible
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.games.rise_tcg.book import Book, Card, check_card, load_book
@@ -234,6 +237,8 @@ class Scene:
         every = (me or Side(), foe or Side(), *sides)
         self.game = game
         self.events: list[Event] = []
+        self.steps: list[tuple[Any, Step[Any]]] = []
+        """The steps so far, each with the state before it."""
         words: dict[str, Any] = {"begin": STEPS[step], "turn": turn, "active": active, "seats": len(every)}
         words["options"] = {name: str(value).lower() for name, value in options.items()}
         for seat, side in enumerate(every, 1):
@@ -248,6 +253,8 @@ class Scene:
             move = self.game.read(self.state, text)
             node = self.game.node(self.state)
             step = (self.game.resolve if isinstance(node, Chance) else self.game.act)(self.state, move)  # type: ignore[arg-type]
+            check_step(self.game, self.state, step)
+            self.steps.append((self.state, step))
             self.state = step.state
             self.events += step.events
         return self
@@ -373,6 +380,17 @@ class Scene:
     def forget(self) -> "Scene":
         self.events.clear()
         return self
+
+
+def check_step(game: RiseGame, before: Any, step: Step[Any]) -> None:
+    """Assert that the events of a step lead from the table before it to the table after it, for everybody."""
+    for viewer in viewers(len(before.sides)):
+        table = game.open_table(game.view(before, viewer))
+        events = visible(step.events, viewer)
+        for event in events:
+            table = game.after_event(table, event)  # type: ignore[arg-type]  # an event of this game
+        seen = game.open_table(game.view(step.state, viewer))
+        assert table == seen, (viewer, list(differences(table, seen)), events)
 
 
 IDLE = Side(tilted=(True, True), cp=(0, 0), hand="")

@@ -16,7 +16,7 @@ from rising_tutor.decks.slots import EVERYBODY, UNSETTLED, Pile, Slot, mask
 from rising_tutor.games.rise_tcg import events as ev
 from rising_tutor.games.rise_tcg.open_table import OpenSide, OpenTable, in_order, sorted_hand, still_fighting
 from rising_tutor.games.rise_tcg.pieces import NOBODY, TOKEN, Owned, Part, Piece, Summoner
-from rising_tutor.games.rise_tcg.state import Aim, Block, Fight, summoner_at, summoner_ref
+from rising_tutor.games.rise_tcg.state import Aim, Block, Fight, player_at, summoner_at, summoner_ref
 from rising_tutor.games.rise_tcg.tasks import Item
 
 AIMS: Final = frozenset({"takes", "unblocked", "pierce", "splash"})
@@ -42,19 +42,30 @@ def after_event(table: OpenTable, event: ev.RiseEvent) -> OpenTable:
 
 
 def _check_names(table: OpenTable, event: ev.RiseEvent) -> None:
-    """Raise ValueError if an event names a card in play or a Summoner otherwise than it is called."""
+    """Raise ValueError if an event names a card in play, a Summoner or a player otherwise than it is called."""
     for spot in _spots(event):
-        at = summoner_at(spot.ref)
-        if at is not None and table.sides[at[0]].summoners[at[1]].card != spot.card:
-            raise ValueError(f"{spot} names another Summoner")
-        piece = _find(table, spot.ref)
-        if piece is not None and (piece.card, piece.copy) != (spot.card, spot.copy):
-            raise ValueError(f"{spot} names another card than {piece}")
+        called = _called(table, spot.ref)
+        if called is None:
+            continue
+        if called != (spot.card, spot.copy, spot.seat if spot.seat != NOBODY else called[2]):
+            raise ValueError(f"{spot} is {called}")
+
+
+def _called(table: OpenTable, ref: int) -> tuple[str, int, int] | None:
+    """Return the name of what a number stands for and its seat; None for a card that is not in play."""
+    at, player, piece = summoner_at(ref), player_at(ref), _find(table, ref)
+    if at is not None:
+        return table.sides[at[0]].summoners[at[1]].card, 1, at[0]
+    if player is not None:
+        return "", 1, player
+    return None if piece is None else (piece.card, piece.copy, piece.controller)
 
 
 def _spots(event: ev.RiseEvent) -> Iterator[ev.Spot]:
     """Yield all that an event names."""
     if isinstance(event, ev.TargetChosen):
+        if event.piece != max(0, event.ref):
+            raise ValueError(f"piece {event.piece} is not {event.ref}")
         yield ev.Spot(event.ref, event.card, event.copy, event.owner)
     elif isinstance(event, ev.CardEvent) and event.piece:
         yield ev.Spot(event.piece, event.card, event.copy)
@@ -76,6 +87,11 @@ def _piece(table: OpenTable, number: int) -> Piece:
     if piece is None:
         raise ValueError(f"piece {number} is not in play")
     return piece
+
+
+def _is_active(table: OpenTable, event: ev.RiseEvent) -> None:
+    if event.seat != table.active:
+        raise ValueError(f"it is the turn of seat {table.active}")
 
 
 def _controlled(table: OpenTable, event: ev.CardEvent) -> Piece:
@@ -238,7 +254,10 @@ def _points_lost(table: OpenTable, event: ev.PointsLost) -> OpenTable:
     return _of_summoner(table, event, cp=_summoner(table, event).cp - event.n)
 
 
-def _turn_ended(table: OpenTable, _event: ev.TurnEnded) -> OpenTable:
+def _turn_ended(table: OpenTable, event: ev.TurnEnded) -> OpenTable:
+    _is_active(table, event)
+    if event.n != table.turn:
+        raise ValueError(f"it is turn {table.turn}")
     gone: dict[str, Any] = {"damage": 0, "rage": 0, "attack": 0, "defense": 0, "used": (), "told": (), "limits": ()}
     pieces = tuple(replace(one, **gone, ruler=NOBODY, fighting=False) for one in table.pieces)
     return replace(table, pieces=pieces, phase="end")
@@ -291,10 +310,14 @@ def _revived(table: OpenTable, event: ev.SummonerRevived) -> OpenTable:
 
 
 def _hit(table: OpenTable, event: ev.SummonerHit) -> OpenTable:
+    if _summoner(table, event).hp - event.n != event.hp:
+        raise ValueError(f"{event.n} HP less are not {event.hp}")
     return _of_summoner(table, event, hp=event.hp)
 
 
 def _healed(table: OpenTable, event: ev.SummonerHealed) -> OpenTable:
+    if _summoner(table, event).hp + event.n != event.hp:
+        raise ValueError(f"{event.n} HP more are not {event.hp}")
     return _of_summoner(table, event, hp=event.hp)
 
 
@@ -326,6 +349,8 @@ def _invoked(table: OpenTable, event: ev.Invoked) -> OpenTable:
         taken = slot if slot in side.hand else replace(slot, card=UNSETTLED)
         table = _side(table, event.seat, hand=without(side.hand, taken))
     item = Item("card", event.seat, event.card, owner=owned.owner, kind=owned.kind)
+    if event.names != tuple(side.summoners[at].card for at in event.by):
+        raise ValueError(f"Summoners {event.by} of seat {event.seat} are not {event.names}")
     if event.rule == "RISE-809":
         table = _side(table, event.seat, levelled=True)
         return _announce(table, replace(item, targets=(summoner_ref(event.seat, event.by[0]),)))
@@ -364,7 +389,7 @@ def _last_announced(table: OpenTable, event: ev.CardEvent) -> Item:
     if not table.announced:
         raise ValueError("nothing is announced")
     item = table.announced[-1]
-    if (item.seat, item.card, max(0, item.source)) != (event.seat, event.card, event.piece):
+    if (item.seat, item.card, max(0, item.source), item.copy) != (event.seat, event.card, event.piece, event.copy):
         raise ValueError(f"{item} is announced")
     return item
 
@@ -380,6 +405,8 @@ def _target(table: OpenTable, event: ev.TargetChosen) -> OpenTable:
         if not table.announced:
             raise ValueError("nothing is announced")
         item = table.announced[-1]
+        if item.seat != event.seat:
+            raise ValueError(f"{item} is announced")
         item = replace(item, targets=(*item.targets, event.ref))
         return replace(table, announced=(*table.announced[:-1], item))
     if event.why == "advantage":
@@ -397,6 +424,8 @@ def _added(table: OpenTable, event: ev.ItemAdded) -> OpenTable:
         item = replace(item, targets=(event.about,) if event.about else ())
         return replace(table, chain=(*table.chain, item))
     item = _last_announced(table, event)
+    if not _names(event, item):
+        raise ValueError(f"{item} is announced")
     return replace(table, announced=table.announced[:-1], chain=(*table.chain, item))
 
 
@@ -408,16 +437,23 @@ def _dropped(table: OpenTable, event: ev.ItemDropped) -> OpenTable:
     if event.place >= 0:
         return _off_chain(table, event, event.place)
     item = _last_announced(table, event)
+    if not _names(event, item):
+        raise ValueError(f"{item} is announced")
     return _lay_between(replace(table, announced=table.announced[:-1]), Owned(item.owner, item.kind))
 
 
 def _off_chain(table: OpenTable, event: ev.ItemEvent, place: int) -> OpenTable:
     item = table.chain[place] if place < len(table.chain) else None
-    named = (event.what, event.seat, event.card, event.piece, event.copy)
-    if item is None or (item.what, item.seat, item.card, max(0, item.source), item.copy) != named:
+    if item is None or not _names(event, item):
         raise ValueError(f"{item} is at place {place} of the chain")
     table = replace(table, chain=(*table.chain[:place], *table.chain[place + 1 :]))
     return _lay_between(table, Owned(item.owner, item.kind))
+
+
+def _names(event: ev.ItemEvent, item: Item) -> bool:
+    """Return True if an event is about an item."""
+    said = (event.what, event.seat, event.card, event.piece, event.copy, event.index, event.ability)
+    return said == (item.what, item.seat, item.card, max(0, item.source), item.copy, item.index, item.ability)
 
 
 # cards come and go ----------------------------------------------------------------------------------------------------
@@ -605,14 +641,21 @@ def _attacks(table: OpenTable, event: ev.AttackDeclared) -> OpenTable:
 
 
 def _attackers_tilted(table: OpenTable, event: ev.AttackersTilted) -> OpenTable:
+    _is_active(table, event)
     for spot in event.attackers:
         table = _change(table, spot.ref, tilted=True)
     return table
 
 
 def _attack_off(table: OpenTable, event: ev.AttackOff) -> OpenTable:
-    fights = tuple(one for one in table.fights if (one.attacker, one.target) != (event.piece, event.target))
-    return replace(table, fights=fights)
+    return replace(table, fights=without(table.fights, _fight(table, _controlled(table, event).id, event.target)))
+
+
+def _fight(table: OpenTable, attacker: int, target: int) -> Fight:
+    for fight in table.fights:
+        if (fight.attacker, fight.target) == (attacker, target):
+            return fight
+    raise ValueError(f"piece {attacker} does not attack seat {target}")
 
 
 def _blocks(table: OpenTable, event: ev.BlockDeclared) -> OpenTable:
@@ -632,11 +675,13 @@ def _possesses(table: OpenTable, event: ev.ReadyToPossess) -> OpenTable:
     return replace(table, possessing=(*table.possessing, event.piece))
 
 
-def _dealt(table: OpenTable, _event: ev.DamageDealt) -> OpenTable:
+def _dealt(table: OpenTable, event: ev.DamageDealt) -> OpenTable:
+    _is_active(table, event)
     return replace(table, aims=tuple(one for one in table.aims if one.why == "takes"))
 
 
-def _combat_over(table: OpenTable, _event: ev.CombatOver) -> OpenTable:
+def _combat_over(table: OpenTable, event: ev.CombatOver) -> OpenTable:
+    _is_active(table, event)
     return replace(table, fights=(), blocks=(), out_of_combat=(), dodged=(), possessing=(), aims=())
 
 

@@ -118,7 +118,8 @@ def complete(run: Run, item: Item) -> None:
         coins, ether = price_of(run, item.source, card.id, item.index, item.seat)
         n = max(1, item.times)
         if coins or ether:
-            run.say(ev.PricePaid, "RISE-910", item.payer, coins=n * coins, ether=n * ether)
+            facts = {"card": item.card, "piece": max(0, item.source), "copy": item.copy}
+            run.say(ev.PricePaid, "RISE-910", item.payer, coins=n * coins, ether=n * ether, **facts)
         if coins:
             run.add_coins(item.payer, -n * coins, "RISE-802")
         if ether:

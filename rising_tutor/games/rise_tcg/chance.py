@@ -93,7 +93,9 @@ def happen(run: Run, outcome: RiseOutcome) -> None:
                 assert isinstance(task, tasks.RollDie)
                 deed = run.book.card[task.item.card].action[task.item.index]
                 success = n >= deed.roll
-                run.say(ev.DieRolled, "RISE-1015", task.seat, n=n, success=success)
+                item = task.item
+                facts = {"card": item.card, "piece": max(0, item.source), "copy": item.copy}
+                run.say(ev.DieRolled, "RISE-1015", task.seat, n=n, success=success, **facts)
                 abilities.perform_deed(run, task.item, success=success)
         case Struck(piece):
             assert isinstance(task, tasks.Hit)

@@ -392,11 +392,15 @@ class TopCardLeft(RiseEvent, frozen=True, kw_only=True):
     rules = ("RISE-907",)
 
 
-class OrderChosen(RiseEvent, frozen=True, kw_only=True):
-    """A seat chose which of several effects comes first."""
+class OrderChosen(CardEvent, frozen=True, kw_only=True):
+    """A seat chose which of several effects comes first.
+
+    Attributes:
+        ability: "base", or the word of an ability.
+    """
 
     rules = ("RISE-407", "RISE-924")
-    option: str
+    ability: str
 
 
 class TossedAgain(CardEvent, frozen=True, kw_only=True):
@@ -406,8 +410,8 @@ class TossedAgain(CardEvent, frozen=True, kw_only=True):
     again: bool
 
 
-class PricePaid(RiseEvent, frozen=True, kw_only=True):
-    """Coins and Ether for an action."""
+class PricePaid(CardEvent, frozen=True, kw_only=True):
+    """A seat paid coins and Ether for an action of a card."""
 
     rules = ("RISE-910", "RISE-927")
     coins: int
@@ -665,8 +669,8 @@ class CoinTossed(CardEvent, frozen=True, kw_only=True):
     why: str
 
 
-class DieRolled(NumberEvent, frozen=True, kw_only=True):
-    """A die of an action."""
+class DieRolled(CardNumberEvent, frozen=True, kw_only=True):
+    """A die was rolled for an action of a card."""
 
     rules = ("RISE-1015",)
     success: bool

@@ -262,7 +262,7 @@ def _chosen(run: Run, task: tasks.AnyTask, action: do.RiseAction, *, forced: boo
             run.say(ev.TimesChosen, "RISE-920", item.seat, n=n, forced=forced, **facts)
             run.push(tasks.Announce(replace(item, times=n)))
         case tasks.Announce(item), do.Choose(ref):
-            by = ev.Spot(max(0, item.source), item.card, item.copy, item.seat)
+            by = ev.Spot(max(0, item.source), item.card, item.copy)
             _report(run, item.seat, ref, "RISE-904", why="item", by=by, forced=forced)
             run.push(tasks.Announce(replace(item, targets=(*item.targets, ref))))
         case tasks.Apply(), do.Choose(ref):
@@ -293,7 +293,7 @@ def _report(run: Run, seat: int, ref: int, rule: str, **facts: Any) -> None:
 def _asking(run: Run, task: tasks.Apply) -> ev.Spot:
     """Return the card or Summoner whose effect asks for a target, which need not be in play any more."""
     piece = run.piece(task.source) if task.source > 0 else None
-    return spot_of(piece) if piece is not None else ev.Spot(max(0, task.source), task.card, 1, task.seat)
+    return spot_of(piece) if piece is not None else ev.Spot(max(0, task.source), task.card)
 
 
 def _selected(run: Run, task: tasks.AnyTask, option: str) -> None:
@@ -309,8 +309,10 @@ def _selected(run: Run, task: tasks.AnyTask, option: str) -> None:
             else:
                 run.say(ev.TopCardLeft, "RISE-907", seat)
         case tasks.Order(seat, fires):
-            run.say(ev.OrderChosen, "RISE-407", seat, option=option)
             at = abilities.says_whose(run, fires).index(option)
+            first = fires[at].piece
+            facts = {"card": first.card, "piece": first.id, "copy": first.copy, "ability": fires[at].name}
+            run.say(ev.OrderChosen, "RISE-407", seat, **facts)
             run.push(fires[at], tasks.Order(seat, fires[:at] + fires[at + 1 :]))
         case _:
             raise AssertionError(f"{task} asks for nothing in words")

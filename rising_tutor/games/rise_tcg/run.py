@@ -186,7 +186,7 @@ class Run:
         summoner = self.t.sides[seat].summoners[at]
         hp = max(0, summoner.hp - n)
         self.change_summoner(seat, at, hp=hp)
-        self.say(ev.SummonerHit, rule, seat, card=summoner.card, n=n, hp=hp)
+        self.say(ev.SummonerHit, rule, seat, card=summoner.card, n=summoner.hp - hp, hp=hp)
 
     # hands, libraries, piles
 

@@ -62,7 +62,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.HandKept: "{seat} keeps the hand.",
     ev.MulliganTaken: "{seat} shuffles the hand into the library: mulligan {n} of 3.",
     ev.PhaseBegan: "{begins}.",
-    ev.ColdPaid: "{seat} pays a coin for Cold and has {n} left.",
+    ev.ColdPaid: "{seat} pays 1 coin for Cold and has {n} left.",
     ev.Awoke: "{seat} untilts {untilted}; the Summoners have {points} capacity points.",
     ev.PointsLost: "{card} of {seat_low} is tilted and loses {points_left} at the end of the turn.",
     ev.DrawLeftOut: "{seat} starts and draws nothing this turn.",
@@ -71,7 +71,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.EtherChanged: "{seat} {changes}.",
     ev.LibraryEmpty: "{seat} has to draw but has no card left, for the {nth} time.",
     ev.SummonerSacrificed: "{seat} sacrifices {card}, because the library is empty.",
-    ev.SummonerDied: "{card} of {seat_low} is dead.",
+    ev.SummonerDied: "{card} of {seat_low} dies.",
     ev.SummonerRevived: "{card} of {seat_low} returns with {n} HP.",
     ev.SummonerHit: "{card} of {seat_low} loses {n} HP and has {hp}.",
     ev.SummonerHealed: "{card} of {seat_low} gains {n} HP and has {hp}.",
@@ -80,7 +80,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.GameDrawn: "Nobody has a living Summoner: the game is a draw.",
     ev.Conceded: "{seat} gives up.",
     ev.Invoked: "{seat} {invokes} {card}{with_whom}.",
-    ev.SkillUsed: "{seat} spends 1 capacity point of {card} on skill {number}.",
+    ev.SkillUsed: "{seat} uses skill {number} of {card} for 1 capacity point.",
     ev.ActionUsed: "{seat} uses {action} of {card}{again}.",
     ev.AbilityStarted: "{seat} starts {ability} of {card}.",
     ev.TimesChosen: "{seat} {uses} {card} {times}.",
@@ -90,9 +90,9 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.EffectStarted: "{card} of {seat_low} takes effect.",
     ev.EffectDeclined: "{seat} leaves the effect of {card} unused.",
     ev.TopCardLeft: "{seat} leaves that card on top of the library.",
-    ev.OrderChosen: "{seat} lets {option} take effect first.",
+    ev.OrderChosen: "{seat} lets {effect} work first.",
     ev.TossedAgain: "{seat} {goes_on} tossing for Rage of {card}.",
-    ev.PricePaid: "{seat} pays {price}.",
+    ev.PricePaid: "{seat} pays {price} for {card}.",
     ev.Passed: "{seat} passes{and_waits}.",
     ev.EndAnnounced: "{seat} announces the end of the turn.",
     ev.ItemResolved: "{item} of {seat_low} resolves.",
@@ -119,7 +119,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.DoorLetLoose: "{card} may attack this turn and is a creature until the end of it.",
     ev.ControlChanged: "{control}.",
     ev.CoinTossed: "{seat} tosses a coin for {why}: {heads}.",
-    ev.DieRolled: "{seat} rolls {n}: {succeeds}.",
+    ev.DieRolled: "{seat} rolls {n} for the action of {card}: {succeeds}.",
     ev.Limited: "{card} cannot {limits} this turn.",
     ev.ActionsTaken: "{seat} decides on the actions of {card} this turn.",
     ev.Marked: "The next damage to {card} is doubled.",
@@ -132,7 +132,7 @@ SENTENCES: Final[dict[type[ev.RiseEvent], str]] = {
     ev.BlockDeclared: "{card} blocks {attacker}.",
     ev.NoBlock: "{seat} declares no further block.",
     ev.Dodged: "{card} takes no combat damage this turn.",
-    ev.ReadyToPossess: "{card} will take control of a creature that it fights, after the combat.",
+    ev.ReadyToPossess: "{card} will take control of a creature that it fought when the combat is over.",
     ev.DamageDealt: "The combat damage of round {n} is dealt, all at once.",
     ev.CombatOver: "The combat of {seat_low} is over.",
     ev.TurnEnded: "Turn {n} is over: damage and everything that lasts until the end of the turn is gone.",
@@ -159,7 +159,6 @@ def _words_of(book: Book, event: ev.RiseEvent) -> dict[str, Any]:
         "nth": {1: "first", 2: "second", 3: "third"}.get(n, f"{n}th"),
         "number": facts.get("index", 0) + 1,
         "host": spot_words(book, facts["host"]) if "host" in facts else "",
-        "option": option_words(book, facts.get("option", "")),
         "to": facts.get("to", 0) + 1,
         "owner": facts.get("owner", 0) + 1,
         "against": facts.get("target", 0) + 1,
@@ -241,12 +240,18 @@ def _item(book: Book, event: Any) -> dict[str, str]:
         case "action":
             words = f"{_action(book, event.card, event.index)} of {name}"
         case "ability" | "trigger":
-            plain = event.ability in ("base", event.card)
-            words = f"the effect of {name}" if plain else f"{_ability(event.ability)} of {name}"
+            words = _effect(book, event)["effect"]
         case _:
             words = name
     leaves = "is given up before it is on the chain" if getattr(event, "place", 0) < 0 else "leaves the chain"
     return {"item": capital(words), "leaves": leaves}
+
+
+def _effect(book: Book, event: Any) -> dict[str, str]:
+    """Return an effect that works by itself, or an ability that a player started."""
+    name = name_of(book, event.card, event.copy)
+    plain = event.ability in ("base", event.card)
+    return {"effect": f"the effect of {name}" if plain else f"{_ability(event.ability)} of {name}"}
 
 
 def _target_chosen(book: Book, event: Any) -> dict[str, str]:
@@ -356,6 +361,7 @@ PARTICULAR: Final[dict[type[ev.RiseEvent], Callable[[Book, Any], dict[str, str]]
     ev.ItemResolved: _item,
     ev.ItemFailed: _item,
     ev.TargetChosen: _target_chosen,
+    ev.OrderChosen: _effect,
     ev.Entered: _entered,
     ev.LeftPlay: _left,
     ev.Removed: _left,
