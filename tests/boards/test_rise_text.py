@@ -15,7 +15,7 @@ FOE = Side(closed="cub", play="mouse!tilted cold@seat-1", summoners="vell oss", 
 def test_each_side_is_told_with_values_of_the_moment_and_the_own_one_stands_below() -> None:
     told = text(Scene(ME, FOE), 0)
     assert "Bear (4/3), with Steel Harness" in told
-    assert told.count("Equipment: Attaches to a Constant card or a Summoner") == 1
+    assert told.count("Equipment: When this card is invoked, its player chooses a target to attach it to") == 1
     assert "Plain Door (1/4, open)" in told
     assert "Mouse (2/2, tilted)" in told
     assert "Vell, Plague Doctor: 24 HP, level 2, 2 points" in told

@@ -389,10 +389,10 @@ def _splashed(run: Run, task: Pick) -> list[int]:
     return found or own_summoners(run, task)
 
 
-def fighting_attack(run: Run, piece: Piece, *, blocks: bool) -> int:
-    """Its attack in a fight: doubled by Fightback while it blocks."""
+def blocking_attack(run: Run, piece: Piece) -> int:
+    """Return the attack of a blocker, which Fightback doubles."""
     value = attack(run, piece)
-    return 2 * value if blocks and run.has(piece, "fightback") else value
+    return 2 * value if run.has(piece, "fightback") else value
 
 
 def deal(run: Run, n: int) -> None:
@@ -414,7 +414,7 @@ def deal(run: Run, n: int) -> None:
         blocker = run.piece(blocker_id) if in_combat(run, blocker_id) else None
         power = attack(run, attacker)
         if blocker is not None:
-            back = fighting_attack(run, blocker, blocks=True)
+            back = blocking_attack(run, blocker)
             hits.append((attacker_id, back, "RISE-601"))
             struck += _struck(run, blocker, attacker, back)
         if not hits_hardest(run, attacker_id, blocker_id):

@@ -153,7 +153,7 @@ def _attack(run: Run, seat: int, actions: Sequence[Any]) -> Any:
             one for one in run.t.pieces if one.controller == action.target and not combat.why_not_block(run, one, fight)
         ]
         if (
-            not any(combat.fighting_attack(run, one, blocks=True) >= left for one in blockers)
+            not any(combat.blocking_attack(run, one) >= left for one in blockers)
             or (len(blockers) == 1 and power >= defense(run, blockers[0]))
             or len(_creatures(run, seat, own=True)) > 1 + len(blockers)
         ):
@@ -174,7 +174,7 @@ def _block(run: Run, actions: Sequence[Any]) -> Any:
         assert blocker is not None
         assert attacker is not None
         power = attack(run, attacker)
-        kills = combat.fighting_attack(run, blocker, blocks=True) >= defense(run, attacker)
+        kills = combat.blocking_attack(run, blocker) >= defense(run, attacker)
         lives = power < defense(run, blocker)
         if (lives and power) or (kills and not is_door(run, blocker)):
             best.append((-power, not lives, action.blocker, action.attacker, action))

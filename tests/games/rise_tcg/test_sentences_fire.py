@@ -714,7 +714,7 @@ def parasite() -> Facts:
     tails = Scene(Side(hand="parasite", play="bear snail"), idle("ox")).do("invoke parasite with bram", "choose ox")
     tails.passes().do("toss tails")
     facts |= {"tails: other", "weakest of caster"} if tails.piece("parasite").on == tails.piece("snail").id else set()
-    s = Scene(idle("bear!owner=2", library="ox"), idle("parasite@bear!turns=3"), step="turn").passes().do("cards 1")
+    s = Scene(idle("madness@bear"), idle("bear parasite@bear!turns=3"), step="turn").passes().do("cards 1")
     facts |= {f"host: {counters(s, 'bear')}", moment(s, "CountersPut")}
     whose = [s.state.active]
     while s.seat == 1 or not s.offers("choose"):
