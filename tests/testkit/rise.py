@@ -140,6 +140,8 @@ card = [
       base = [{ when = "standing", effect = [{ do = "prices", coins = 1 }] }] },
     { id = "high-dancer", name = "High Dancer", type = ["creature"], rank = 4, attack = 1, defense = 3,
       abilities = ["dodge", "reach"] },
+    { id = "swirl", name = "Swirl", type = ["creature"], rank = 4, attack = 1, defense = 3,
+      abilities = ["dodge", "horde"] },
     { id = "healthy", name = "Healthy", type = ["creature"], rank = 4, attack = 2, defense = 2,
       abilities = ["immunity"] },
     { id = "slime", name = "Slime", type = ["creature"], rank = "infinite", attack = 1, defense = 1,

@@ -282,6 +282,15 @@ def test_copycat_does_not_repeat_the_imminent_of_another() -> None:
     assert not s.offers("relaunch")
 
 
+@pytest.mark.rule("RISE-928")
+def test_two_copycats_perform_one_action_and_use_up_nothing_of_its_card() -> None:
+    s = Scene(still("clockwork-parrot clockwork-parrot tap"), IDLE).play("action tap", "relaunch clockwork-parrot tap")
+    assert s.offers("relaunch") == ["relaunch clockwork-parrot-2 tap"]
+    assert s.play("relaunch clockwork-parrot-2 tap").coins() == 5 + 3
+    unused = Scene(still("clockwork-parrot tap"), IDLE, copycat_copies="any").play("relaunch clockwork-parrot tap")
+    assert unused.offers("action") == ["action tap"]
+
+
 # Diseases and marks ---------------------------------------------------------------------------------------------------
 
 
