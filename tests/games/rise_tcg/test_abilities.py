@@ -161,7 +161,7 @@ def test_dodge_takes_no_damage_deals_its_own_and_passes_a_disease_on() -> None:
     assert always.cemetery(1) == ["bear"], "it was 2/2, and the dancer 3/3"
 
 
-def test_one_toss_of_dodge_holds_for_all_with_horde() -> None:
+def test_dodge_tosses_nothing_for_an_attacker() -> None:
     s = Scene(still("mouse fever-dancer"), still("mouse")).attacks("mouse", "fever-dancer")
     assert not s.tosses, "it does not defend"
 

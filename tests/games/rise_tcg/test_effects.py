@@ -187,3 +187,55 @@ def test_cold_is_paid_before_awakening_or_gone() -> None:
     assert kept.coins() == 0
     assert kept.in_play(2) == ["cold"]
     assert not isinstance(kept.game.node(kept.state), Chance)
+
+
+@pytest.mark.rule("RISE-1001")
+def test_constancy_takes_positive_counters() -> None:
+    s = Scene(Side(play="burial-priest steady hammer"), IDLE).do("action hammer", "choose burial-priest").passes()
+    assert s.do("toss heads").values("steady") == (4, 5)
+
+
+@pytest.mark.rule("RISE-402", "RISE-616")
+def test_a_dead_summoner_regains_no_capacity() -> None:
+    assert Scene(Side(hp=(20, 0), cp=(0, 0), tilted=(True, False)), IDLE, step="turn").cp() == (1, 0)
+
+
+@pytest.mark.rule("RISE-1014", "RISE-907")
+def test_what_is_freed_works_for_its_own_controller() -> None:
+    s = Scene(Side(play="ring-of-keys"), Side(play="chained-colossus", tilted=(True, True), cp=(0, 0)))
+    s.do("action ring-of-keys").passes()
+    assert (s.coins(1), s.coins(2), s.values("chained-colossus")) == (4, 3, (7, 7))
+
+
+@pytest.mark.rule("RISE-616", "RISE-618")
+def test_a_revived_summoner_can_die_again() -> None:
+    me = Side(summoners="oss ysolde", hp=(20, 0), levels=(2, 0), cp=(3, 0), play="hammer seal@oss")
+    s = Scene(me, IDLE).play("skill oss 3").do("action hammer 8", "choose ysolde").passes()
+    assert [event.card for event in s.told("SummonerDied")] == ["ysolde"]
+    assert s.summoner("ysolde").fallen
+
+
+@pytest.mark.rule("RISE-905")
+def test_an_effect_for_an_own_creature_fails_when_it_has_changed_sides() -> None:
+    doctor = Side(summoners="vell bram", cp=(1, 0), tilted=(False, True), play="snail madness@snail")
+    s = Scene(Side(levels=(1, 0), cp=(1, 0), play="bear ox"), doctor).do("skill ysolde 2", "choose bear")
+    while s.seat == 1:
+        s.do("pass")
+    s.do("skill vell 1", "choose bear").passes()
+    assert "bear" in s.in_play(2)
+    assert s.values("bear") == (3, 3)
+    assert [event.card for event in s.told("ItemFailed")] == ["ysolde"]
+
+
+@pytest.mark.rule("RISE-1023")
+def test_a_disease_is_not_moved_to_where_it_is() -> None:
+    s = Scene(Side(play="ox"), Side(play="fever-dancer paranoia@ox", tilted=(True, True), cp=(0, 0)))
+    s.do("to attack", "attack ox").passes().do("block ox with fever-dancer").passes().forget().do("toss heads")
+    assert not s.told("Attached")
+
+
+@pytest.mark.rule("RISE-1009")
+def test_an_equipment_of_another_moves_among_cards_of_its_controller() -> None:
+    me = Side(levels=(0, 1), cp=(1, 2), play="bear mouse steel-harness@bear!owner=2")
+    s = Scene(me, IDLE).play("skill bram 2")
+    assert (s.values("bear"), s.values("mouse")) == ((3, 3), (3, 3))
