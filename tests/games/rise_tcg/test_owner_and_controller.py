@@ -48,9 +48,8 @@ def test_copycat_forgets_at_the_end_of_a_turn_which_actions_were_used() -> None:
 @pytest.mark.rule("RISE-706")
 def test_no_card_is_invoked_before_the_draw_of_the_turn_after_this_one_either() -> None:
     s = next_turn(Scene(Side(hand="cub", play="tap"), still("tap"), step="end").do("pass turn"))
-    while s.seat == 2:
-        s.do("pass")
-    assert (s.seat, s.state.turn, s.phase) == (1, 5, "awakening")
+    s.do("action tap-2", "pass")
+    assert (s.seat, s.state.turn, s.phase, s.chain) == (1, 5, "awakening", ["tap"])
     assert s.offers("action tap")
     assert not s.offers("invoke")
 
@@ -188,9 +187,15 @@ def test_a_creature_that_was_reanimated_under_another_goes_back_to_that_player()
     assert (squire.owner, squire.controller) == (1, 0)
     next_turn(s)
     assert "restless-squire" in s.in_play(1), "it is not lent: it stays"
-    madness = Scene(still("restless-squire"), still("madness@restless-squire hammer"), active=2)
-    madness.do("action hammer", "choose madness").passes()
-    assert "restless-squire" in madness.in_play(1)
+    doctor = Side(summoners="vell bram", cp=(1, 0), tilted=(False, True), play="snail!tilted madness@snail")
+    taken = Scene(still("restless-squire!owner=2 hammer hammer"), doctor)
+    taken.do("action hammer", "choose restless-squire").passes().do("toss heads", "to attack")
+    while taken.seat == 1:
+        taken.do("pass")
+    taken.do("skill vell 1", "choose restless-squire").passes()
+    assert "restless-squire" in taken.in_play(2)
+    taken.do("action hammer-2", "choose madness").passes()
+    assert "restless-squire" in taken.in_play(1), "a control effect that ends leaves it to its last holder"
 
 
 @pytest.mark.rule("RISE-602", "RISE-1022")
