@@ -192,7 +192,7 @@ def test_a_creature_that_was_reanimated_under_another_goes_back_to_that_player()
     taken.do("action hammer", "choose restless-squire").passes().do("toss heads", "to attack")
     while taken.seat == 1:
         taken.do("pass")
-    taken.do("skill vell 1", "choose restless-squire").passes()
+    taken.do("skill vell 1").passes()
     assert "restless-squire" in taken.in_play(2)
     taken.do("action hammer-2", "choose madness").passes()
     assert "restless-squire" in taken.in_play(1), "a control effect that ends leaves it to its last holder"
