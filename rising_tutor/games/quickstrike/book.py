@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from rising_tutor.core.card_files import once, owner_files, owners_only
+from rising_tutor.core.naming import slug
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
@@ -131,15 +132,6 @@ class Book:
         """The id of a deck card from its id or its word; "" if there is none."""
         asked = text.casefold()
         return asked if asked in self.card else self.of_word.get(asked, "") if asked in self.of_word else ""
-
-
-def slug(name: str) -> str:
-    """A name as one word.
-
-    >>> slug("Bonzu Pippinpaddle-Oppsokopolis III"), slug("Roku's Guidance")
-    ('bonzu-pippinpaddle-oppsokopolis-iii', 'rokus-guidance')
-    """
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold().replace("'", "")).strip("-")
 
 
 def words(cards: Iterable[Card], n_deck: int) -> dict[str, str]:

@@ -5,12 +5,16 @@ energy skewer, search appa, search nothing        what a face-down energy is, wh
 counter, play, focus, discard, reflip, signature  what was chosen; "paying 4 green and 1 red" where there is a choice
 power, power katara, power on yellow              a payment power
 choose 2 green                                    what an effect asked for
+
+A card may be named by a beginning that fits one card only, or by its printed name.
 """
 
 import difflib
 import re
+from collections.abc import Iterable
 
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.naming import fitting, one_of_several
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.slots import mask
 from rising_tutor.errors import MisplacedMove, UnreadableMove
@@ -40,7 +44,7 @@ WORDS = frozenset(
 """Words that a move can have beside the names of cards and numbers, and those of `TURNED`."""
 NOTHING = "nothing"
 _PAYING = re.compile(r"^(.*?)(?: paying (.*))?$")
-_POWER = re.compile(r"^(?:(?P<word>[a-z][\w-]*))?\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
+_POWER = re.compile(r"^(?:(?P<word>[a-z][\w' ,.-]*?))??\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
 _AMOUNT = re.compile(r"(\d{1,3}) (green|yellow|red)")
 TURNED: dict[type, str] = {
     tasks.Reveal: "reveal",
@@ -171,7 +175,7 @@ def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
     if asked in PLAIN:
         return PLAIN[asked]
     if word == "choose" and rest:
-        return do.Choose(rest)
+        return do.Choose(_option(run, rest, text))
     if word == "coin" and rest in ("1", "2"):
         return do.Tossed(Seat(int(rest) - 1))
     if word in (*TURNED.values(), "turn") and rest:
@@ -217,27 +221,48 @@ def _read_card(run: Run, text: str, word: str) -> do.Turned | do.LeftOpen | do.N
     if word == NOTHING:
         return do.NotThere()
     card = run.book.find(word)
-    if not card:
-        near = difflib.get_close_matches(word, run.book.of_word)
-        raise UnreadableMove(
-            text,
-            "the name of a card",
-            column=_column(text, word),
-            suggestions=tuple(f"{turning(run)} {one}" for one in near),
-        )
-    return do.Turned(card)
+    return do.Turned(card or run.book.of_word[_by_beginning(run, word, run.book.of_word, text, turning(run))])
+
+
+def _by_beginning(run: Run, word: str, known: Iterable[str], text: str, before: str = "") -> str:
+    """Return the word in `known` that a name or the beginning of one stands for.
+
+    Args:
+        known: words of cards.
+        before: stands before each suggestion.
+    """
+    every = tuple(known)
+    fits = fitting(word, every, _names(run, every))
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise UnreadableMove(text, one_of_several(word, fits), column=_column(text, word))
+    near = tuple(f"{before} {one}".strip() for one in difflib.get_close_matches(word, every))
+    raise UnreadableMove(text, "the name of a card", column=_column(text, word), suggestions=near)
 
 
 def _id_of(run: Run, word: str, text: str) -> str:
-    card = run.book.of_word.get(word) or (word if word in run.book.card else "")
-    if not card:
-        raise UnreadableMove(
-            text,
-            "the name of a card",
-            column=_column(text, word),
-            suggestions=tuple(difflib.get_close_matches(word, run.book.of_word)),
-        )
-    return card
+    if word in run.book.card:
+        return word
+    return run.book.of_word.get(word) or run.book.of_word[_by_beginning(run, word, run.book.of_word, text)]
+
+
+def _names(run: Run, words: Iterable[str]) -> dict[str, str]:
+    """Return the printed name of each word of a card."""
+    return {one: run.any_card(run.book.of_word[one]).name for one in words if one in run.book.of_word}
+
+
+def _option(run: Run, rest: str, text: str) -> str:
+    """Return the option that a text means, whole or by its beginning; what is not offered is left for `check`."""
+    waits = run.t.agenda and not run.t.reason and chance.drawn_by(run) is None
+    found = choices.choice(run) if waits else None
+    offered = [one.option for one in found[1] if isinstance(one, do.Choose)] if found is not None else []
+    if rest in offered:
+        return rest
+    fits = fitting(rest, offered, _names(run, offered))
+    if len(fits) > 1:
+        raise UnreadableMove(text, one_of_several(rest, fits), column=_column(text, rest))
+    return fits[0] if fits else rest
 
 
 def _read_power(run: Run, text: str, rest: str, pay: Energies | None) -> do.Power:
@@ -259,6 +284,9 @@ def _read_power(run: Run, text: str, rest: str, pay: Energies | None) -> do.Powe
 def _power_source(run: Run, word: str | None, offers: list[choices.Offer], text: str) -> str:
     if not word:
         return "strike"
+    there = {run.book.word.get(offer.source.card, "") for offer in offers} - {""}
+    if word != "ally" and word not in there and len(fits := fitting(word, sorted(there), _names(run, there))) == 1:
+        word = fits[0]
     for offer in offers:
         if offer.word == "ally" and word in ("ally", run.book.word[offer.source.card]):
             return "ally"

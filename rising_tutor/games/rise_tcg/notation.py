@@ -10,14 +10,17 @@ to attack, attack razor-hound, block lance-rider with iron-postern, done
 choose jester, times 2, select yes, pass, wait          what is asked; `wait` passes until another player adds something
 end turn                                                no more this turn
 
-A card in play is named by its id; the second of a name is `razor-hound-2`. Of two players with one Summoner the second
-word says whose: `ysolde@2`. Seats are counted from 1.
+A card may be named by a beginning that fits one card only, or by its printed name. A card in play is named by its id;
+the second of a name is `razor-hound-2`. Of two players with one Summoner the second word says whose: `ysolde@2`. Seats
+are counted from 1.
 """
 
 import difflib
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from rising_tutor.core.naming import fitting, one_of_several
 from rising_tutor.core.unknown import UNKNOWN
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import UnreadableMove
@@ -26,6 +29,7 @@ from rising_tutor.games.rise_tcg import chance, choices, tasks
 from rising_tutor.games.rise_tcg.offers import STARTED, payers
 from rising_tutor.games.rise_tcg.run import Run
 from rising_tutor.games.rise_tcg.state import player_at, player_ref, summoner_at, summoner_ref
+from rising_tutor.games.rise_tcg.words import name_of
 
 PLAIN: Final[dict[str, do.RiseAction]] = {
     "keep": do.Keep(),
@@ -42,6 +46,8 @@ OLDER_WORD: Final = "pass turn"
 COMES: Final[dict[type, str]] = {tasks.Look: "look", tasks.Put: "put"}
 """What happens to a card of a library, where it is not drawn."""
 _NUMBER = re.compile(r"\d{1,3}")
+_REFS: Final = ("ref", "piece", "blocker", "attacker", "top", "under", "source")
+"""Fields of actions that stand for something on the table."""
 STOP: Final = "stop"
 """No further toss of Rage."""
 
@@ -194,7 +200,7 @@ def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | N
     if word == "choose":
         return do.Choose(_ref(run, rest, text))
     if word == "select":
-        return do.Select(rest)
+        return do.Select(_selected(run, rest))
     if word == "invoke":
         return _read_invoke(run, rest, text)
     if word == "skill":
@@ -219,8 +225,9 @@ def _read_action(run: Run, word: str, rest: str, text: str) -> do.RiseAction | N
     if word == "block" and " with " in rest:
         attacker, _, blocker = rest.partition(" with ")
         return do.BlockWith(_ref(run, blocker, text), _ref(run, attacker, text))
-    if rest.startswith("on "):
-        return do.LevelUp(_card(run, word, text), _summoner(run, rest.removeprefix("on "), text))
+    card, on, summoner = f"{word} {rest}".partition(" on ")
+    if on:
+        return do.LevelUp(_card(run, card, text, first=_in_hand(run)), _summoner(run, summoner, text))
     return None
 
 
@@ -232,7 +239,7 @@ def _with_number(text: str) -> tuple[str, int]:
 
 def _read_invoke(run: Run, rest: str, text: str) -> do.Invoke:
     name, with_, by = rest.partition(" with ")
-    card = _card(run, name, text)
+    card = _card(run, name, text, first=_in_hand(run))
     if with_:
         return do.Invoke(card, do.BOTH if by == "both" else _summoner(run, by, text))
     can = payers(run, asked_seat(run), run.book.card[card])
@@ -242,34 +249,69 @@ def _read_invoke(run: Run, rest: str, text: str) -> do.Invoke:
 
 
 def _read_relaunch(run: Run, rest: str, text: str) -> do.Relaunch:
-    parrot, _, what = rest.partition(" ")
-    name, index = _with_number(what)
-    if name == "chain":
-        return do.Relaunch(_ref(run, parrot, text), -1 - index, 0)
-    if not what:
+    words = rest.split()
+    if len(words) < 2:
         raise UnreadableMove(text, "the card with Copycat, then the card whose action it is")
-    return do.Relaunch(_ref(run, parrot, text), _ref(run, name, text), index)
+    chained = re.fullmatch(r"(.+) chain (\d{1,3})", rest)
+    if chained:
+        return do.Relaunch(_ref(run, chained[1], text), -int(chained[2]), 0)
+    for at in range(1, len(words)):  # both names may have several words
+        parrot, (name, index) = " ".join(words[:at]), _with_number(" ".join(words[at:]))
+        try:
+            return do.Relaunch(_ref(run, parrot, text), _ref(run, name, text), index)
+        except UnreadableMove:
+            if at == len(words) - 1:
+                raise
+    raise AssertionError("there are two words")
 
 
-def _card(run: Run, word: str, text: str) -> str:
-    card = run.book.find(word)
-    if not card:
-        near = difflib.get_close_matches(word, run.book.card)
-        raise UnreadableMove(text, "the name of a card", column=column_of(text, word), suggestions=tuple(near))
-    return card
+def _named(word: str, known: Mapping[str, str], first: Iterable[str], text: str, what: str) -> str:
+    """Return the name in `known` that a word stands for: whole, or by its beginning.
+
+    Args:
+        known: names as moves have them, each with the printed one.
+        first: names that are meant before all others where a beginning fits several, as they can be chosen now.
+    """
+    fits = fitting(word, known, known)
+    if len(fits) > 1:
+        fits = tuple(one for one in fits if one in set(first)) or fits
+    if len(fits) == 1:
+        return fits[0]
+    column = column_of(text, word)
+    if fits:
+        raise UnreadableMove(text, one_of_several(word, fits), column=column)
+    near = difflib.get_close_matches(word, known)
+    raise UnreadableMove(text, what, column=column, suggestions=tuple(near))
+
+
+def _legal(run: Run) -> tuple[do.RiseAction, ...]:
+    """Return the legal actions; none where nobody chooses."""
+    waits = run.t.agenda and not run.t.reason and not chance.is_chance(run)
+    found = choices.choice(run) if waits else None
+    return found[1] if found is not None else ()
+
+
+def _card(run: Run, word: str, text: str, *, first: Iterable[str] = ()) -> str:
+    """Return the id of a card; `first` are those that are meant before others."""
+    found = run.book.find(word)
+    names = {card.id: card.name for card in run.book.cards}
+    return found or _named(word, names, first, text, "the name of a card")
+
+
+def _in_hand(run: Run) -> list[str]:
+    """Return the ids of the cards in the hand of the seat that chooses, as far as a record names them."""
+    return run.in_hand(asked_seat(run), named=True)
 
 
 def _summoner(run: Run, word: str, text: str) -> int:
     """The place of an own Summoner."""
     names = [one.card for one in run.t.sides[asked_seat(run)].summoners]
-    if word not in names:
-        what = f"a Summoner: {' or '.join(names)}"
-        raise UnreadableMove(text, what, column=column_of(text, word), suggestions=tuple(names))
-    return names.index(word)
+    printed = {one: run.book.summoner[one].name for one in names}
+    return names.index(_named(word, printed, (), text, f"a Summoner: {' or '.join(names)}"))
 
 
 def _ref(run: Run, word: str, text: str) -> int:
-    """A card in play, a Summoner or a player by the name that `place` writes."""
+    """A card in play, a Summoner or a player by the name that `place` writes, or by its beginning."""
     known = {run.called(piece): piece.id for piece in run.t.pieces}
     for seat, side in enumerate(run.t.sides):
         known |= {place(run, summoner_ref(seat, at)): summoner_ref(seat, at) for at in range(len(side.summoners))}
@@ -280,8 +322,20 @@ def _ref(run: Run, word: str, text: str) -> int:
     stray = re.fullmatch(r"card (\d{1,6})", word)
     if stray:
         return int(stray[1])
-    near = tuple(difflib.get_close_matches(word, known))
-    raise UnreadableMove(text, "what lies on the table", column=column_of(text, word), suggestions=near)
+    player = re.fullmatch(r"player (\d)", word)
+    if player and f"seat {player[1]}" in known:
+        return known[f"seat {player[1]}"]
+    refs = (getattr(one, name, None) for one in _legal(run) for name in _REFS)
+    first = [place(run, ref) for ref in refs if isinstance(ref, int)]
+    printed = {name: name_of(run.book, run.name_of(ref), run.copy_of(ref)) for name, ref in known.items()}
+    return known[_named(word, printed, first, text, "what lies on the table")]
+
+
+def _selected(run: Run, rest: str) -> str:
+    """Return the option that a text means; one that is not offered is left as it is, for `check` to refuse."""
+    offered = [one.option for one in _legal(run) if isinstance(one, do.Select)]
+    fits = () if rest in offered else fitting(rest, offered)
+    return fits[0] if len(fits) == 1 else rest
 
 
 def _first_other(text: str, near: tuple[str, ...]) -> int:
@@ -301,7 +355,4 @@ def column_of(text: str, word: str) -> int:
 
 
 def _near(run: Run, asked: str) -> tuple[str, ...]:
-    waits = run.t.agenda and not run.t.reason and not chance.is_chance(run)
-    choice = choices.choice(run) if waits else None
-    legal = [write(run, action) for action in choice[1]] if choice is not None else []
-    return tuple(difflib.get_close_matches(asked, [*legal, *PLAIN]))
+    return tuple(difflib.get_close_matches(asked, [*(write(run, action) for action in _legal(run)), *PLAIN]))

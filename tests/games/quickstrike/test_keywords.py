@@ -56,11 +56,11 @@ def test_reflip_is_not_for_strikes_alone(card: str) -> None:
 def test_what_is_chosen_is_told_by_names() -> None:
     s = Scene(Side(deck="burning-disc"), Side(charged="green red", deck="skewer")).do("counter", "choose 2 green")
     said = [GAME.say(event) for event in s.events if type(event).__name__ == "Chosen"]  # type: ignore[arg-type]
-    assert said == ["Seat 2 chooses seat 2's green for Burning Disc."]
+    assert said == ["Player 2 chooses Player 2's green for Burning Disc."]
     me = Side(deck="snapped-off", energies=("skewer pummel", 3, 3))
     paid = Scene(me, energy_paid="owner_chooses").do("counter", "choose skewer")
     said = [GAME.say(event) for event in paid.events if type(event).__name__ == "Chosen"]  # type: ignore[arg-type]
-    assert said[0] == "Seat 1 chooses Skewer."
+    assert said[0] == "Player 1 chooses Skewer."
 
 
 @pytest.mark.rule("QS-805")

@@ -84,7 +84,7 @@ def test_it_may_be_left_and_without_an_empty_space_nothing_is_asked() -> None:
 def test_where_none_lies_in_the_deck_nothing_comes_and_what_is_left_lies_among_the_energies() -> None:
     s = searching().do("choose red", "energy appa", "energy evade", "energy appa")
     assert [GAME.say(event) for event in s.events if type(event).__name__ == "NothingFound"] == [  # type: ignore[arg-type]
-        "Seat 1 searches the deck: no ally named Appa lies in it, and it is shuffled."
+        "Player 1 searches the deck: no ally named Appa lies in it, and it is shuffled."
     ]
     assert s.ally("red") is None
     appa = s.me.kinds.index(GAME.book.find("appa"))

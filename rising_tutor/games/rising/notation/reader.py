@@ -10,6 +10,7 @@ from string import Formatter
 from typing import Any
 
 from rising_tutor.core.ids import CardId
+from rising_tutor.core.naming import fitting, one_of_several, slug
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
@@ -110,11 +111,6 @@ _ALIKE = 0.7
 _LONGEST_NAME = 40  # comparing texts takes time with the square of their length
 
 
-def slug(name: str) -> str:
-    """A printed name as an id: small letters, hyphens for everything else."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
 class _Reader:
     """Reads the parts of a move; every fault says where and what was expected."""
 
@@ -159,15 +155,12 @@ class _Reader:
     def named(self, text: str, column: int, known: Iterable[str], what: str) -> CardId:
         """A thing by id, by name, or by a beginning that fits only one."""
         ids = tuple(known)
-        wanted = slug(text)
-        if wanted in ids:
-            return CardId(wanted)
-        fits = [one for one in ids if wanted and one.startswith(wanted)]
-        fits = fits or [one for one in ids if wanted and f"-{wanted}" in one]
+        fits = fitting(text, ids, {one: self.book.name(one) for one in ids})
         if len(fits) == 1:
             return CardId(fits[0])
-        near = fits[:3] or _similar(wanted, ids)
-        raise self.words.fail(what, column, near)
+        if fits:
+            raise self.words.fail(one_of_several(text, fits), column)
+        raise self.words.fail(what, column, _similar(slug(text), ids))
 
     def card(self, *stops: str) -> CardId:
         column = self.words.column()
