@@ -219,7 +219,7 @@ def test_what_is_said_of_a_played_card_is_what_happens(games: list[GameSession])
             told = [event for one in made[at : at + 12] if one.state.turn == turn for event in one.events]
             cut = next((n for n, event in enumerate(told) if isinstance(event, (ev.Flipped, ev.TurnBegan))), len(told))
             charged = any(isinstance(event, ev.Charged) and event.zone == zone for event in told[:cut])
-            forbidden = any(isinstance(event, ev.NotPossible) for event in told[:cut])
+            forbidden = any(isinstance(event, ev.ChargeForbidden) for event in told[:cut])
             if "charges" in said:
                 assert charged or forbidden, (said, told[:cut])
             joined = any(isinstance(event, ev.AllyPlayed) and event.seat == seat for event in told[:cut])

@@ -100,11 +100,22 @@ def lands(event: AvatarEvent) -> tuple[str, ...]:
             return (at("points", seat),)
         case ev.Revealed() | ev.CleanedUp() | ev.PileRefilled():
             return (at("discard", seat),)
-        case ev.SignatureReady() | ev.SignatureDeclined() | ev.ChamberTurned() | ev.ChamberReturned():
+        case (
+            ev.SignatureOffered()
+            | ev.SignatureLapsed()
+            | ev.SignatureReady()
+            | ev.SignatureDeclined()
+            | ev.ChamberTurned()
+            | ev.ChamberReturned()
+        ):
             return (at("chamber", seat),)
         case ev.Looked() | ev.Opened() | ev.DeckRefreshed() | ev.DiscardedFromDeck():
             return (at("deck", seat),)
-        case ev.EnergyMoved(to=to):
+        case ev.AdvantageEliminated():
+            return (at("advantages", seat), at("discard", seat))
+        case ev.AlliesArranged(moves=moves):
+            return tuple(at("zone", seat, move.to) for move in moves)
+        case ev.EnergyMoved(to=to) | ev.StrikeMoved(to=to):
             return (at("zone", seat, zone), at("zone", seat, to))
         case ev.AllyMoved(to_seat=there, to=to):
             return (at("zone", seat, zone), at("zone", there, to))

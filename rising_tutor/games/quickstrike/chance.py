@@ -89,8 +89,10 @@ def choose_energy(run: Run, task: tasks.Spend, option: str) -> None:
     zone = zone_spent(task)
     slots = list(run.t.mats[task.seat].energies[zone])
     place = max(at for at, slot in enumerate(slots) if energy_word(run, task.seat, slot) == option)
+    card = run.card_id(task.seat, slots[place].card) if slots[place].seen else ""
     slots.append(slots.pop(place))
     run.set_energies(task.seat, zone, slots)
+    run.say(ev.EnergyChosen, "QS-609", task.seat, card=card, zone=zone, place=place + 1)
     run.push(tasks.Spend(task.seat, task.left, task.rule, chosen=True))
 
 
@@ -182,8 +184,9 @@ def _turn_over(run: Run, seat: int, kind: int) -> None:
     assert isinstance(task, tasks.LookAt)
     run.settle(seat, kind)
     mat = t.mats[seat]
-    mat.deck = settle(mat.deck, place_turned(run, seat), kind, seen=task.seen)
-    tell_seen(run, task, mat.kinds[kind])
+    place = place_turned(run, seat)
+    mat.deck = settle(mat.deck, place, kind, seen=task.seen)
+    tell_seen(run, task, mat.kinds[kind], place)
 
 
 def place_turned(run: Run, seat: int) -> int:
@@ -220,8 +223,9 @@ def leave_open(run: Run) -> None:
         return
     if isinstance(task, tasks.LookAt):
         mat = t.mats[seat]
-        mat.deck = open_card(mat.deck, place_turned(run, seat), task.seen)
-        tell_seen(run, task, "")
+        place = place_turned(run, seat)
+        mat.deck = open_card(mat.deck, place, task.seen)
+        tell_seen(run, task, "", place)
         return
     t.agenda = t.agenda[:-1]
     if isinstance(task, tasks.Spend):
@@ -238,7 +242,7 @@ def put_top(run: Run, task: Any) -> None:
 def _discard(run: Run, task: tasks.DiscardTop, kind: int) -> None:
     """The first card of a deck was discarded by an effect."""
     run.discard(task.seat, kind)
-    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, kind))
+    run.say(ev.DiscardedFromDeck, "QS-1013", task.seat, card=run.card_id(task.seat, kind), place=1)
 
 
 def _reveal(run: Run, task: tasks.Reveal, kind: int) -> None:
@@ -272,12 +276,13 @@ PUTS: dict[type, Callable[[Run, Any, int], None]] = {
 """What becomes of a card that was taken from a deck; its task is off the agenda."""
 
 
-def tell_seen(run: Run, task: tasks.LookAt, card: str) -> None:
-    """Whoever looks is told what the card is."""
+def tell_seen(run: Run, task: tasks.LookAt, card: str, place: int) -> None:
+    """Report that a card of a deck is looked at, and to whoever looks which it is; `place` is counted from 0."""
     if task.seen == EVERYBODY:
         run.say(ev.Opened, task.rule, task.seat, card=card)
     else:
-        run.say(ev.Saw, task.rule, task.seat, card=card, seats=(task.seat,))
+        run.say(ev.Looked, task.rule, task.seat, place=place + 1)
+        run.say(ev.Saw, task.rule, task.seat, card=card, place=place + 1, seats=(task.seat,))
 
 
 def end_look(run: Run) -> None:
@@ -287,12 +292,10 @@ def end_look(run: Run) -> None:
     assert isinstance(task, tasks.LookAt)
     t.agenda = t.agenda[:-1]
     mat = t.mats[task.seat]
-    for slot in (*mat.deck.settled,)[: task.n]:
+    for place, slot in enumerate(mat.deck.settled[: task.n]):
         if slot.seen & task.seen != task.seen:
-            tell_seen(run, task, run.card_id(task.seat, slot.card))
+            tell_seen(run, task, run.card_id(task.seat, slot.card), place)
     mat.deck = see(mat.deck, task.n, task.seen)
-    if task.seen != EVERYBODY:
-        run.say(ev.Looked, task.rule, task.seat, n=task.n)
 
 
 def spend_known(run: Run, task: tasks.Spend) -> None:

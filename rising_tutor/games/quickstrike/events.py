@@ -1,9 +1,14 @@
-"""What happens, in the past tense. Each event names the rule that caused it, and the phase in which it was."""
+"""Everything that can happen, in the past tense. Each event names its rule and the phase in which it happened.
+
+Together the events account for the table: `after_events` follows a game by them alone.
+"""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from rising_tutor.core.event import Event
+from rising_tutor.core.values import Value
+from rising_tutor.games.quickstrike.vocabulary import AvatarEffect
 
 
 class AvatarEvent(Event, frozen=True, kw_only=True, tag=True):
@@ -77,10 +82,11 @@ class NothingAdded(ZoneEvent, frozen=True, kw_only=True):
     rules = ("QS-1009",)
 
 
-class TurnBegan(AvatarEvent, frozen=True, kw_only=True):
-    """The other seat must defend."""
+class TurnBegan(CardInZone, frozen=True, kw_only=True):
+    """The seat must defend against a strike of the other seat: `card` in `zone`, with the force that it has now."""
 
     rules = ("QS-402",)
+    force: int
 
 
 class CleanedUp(AvatarEvent, frozen=True, kw_only=True):
@@ -94,6 +100,18 @@ class Replenished(ZoneEvent, frozen=True, kw_only=True):
     """Energies come for the zone of the attack."""
 
     rules = ("QS-407", "QS-411")
+
+
+class SignatureOffered(CardEvent, frozen=True, kw_only=True):
+    """The signature move may be played."""
+
+    rules = ("QS-416",)
+
+
+class SignatureLapsed(CardEvent, frozen=True, kw_only=True):
+    """The signature move cannot be played any more, since a power cost too much of it."""
+
+    rules = ("QS-416",)
 
 
 class SignatureReady(CardEvent, frozen=True, kw_only=True):
@@ -118,6 +136,12 @@ class Uncharged(ZoneEvent, frozen=True, kw_only=True):
     """A zone is no longer charged."""
 
     rules = ("QS-705", "QS-708", "QS-621")
+
+
+class ZoneEntered(ZoneEvent, frozen=True, kw_only=True):
+    """The defence begins, or goes on, in a zone."""
+
+    rules = ("QS-420", "QS-507")
 
 
 class ZoneSkipped(ZoneEvent, frozen=True, kw_only=True):
@@ -151,6 +175,18 @@ class PaymentChosen(AvatarEvent, frozen=True, kw_only=True):
     energies: tuple[int, int, int]
 
 
+class EnergyChosen(CardInZone, frozen=True, kw_only=True):
+    """The owner chose which energy of a zone goes next.
+
+    Attributes:
+        card: "" for one that nobody has seen.
+        place: counted from the oldest, from 1.
+    """
+
+    rules = ("QS-609",)
+    place: int
+
+
 class Paid(CardInZone, frozen=True, kw_only=True):
     """An energy was paid."""
 
@@ -163,10 +199,19 @@ class EnergyEliminated(CardInZone, frozen=True, kw_only=True):
     rules = ("QS-802",)
 
 
-class PowerUsed(CardEvent, frozen=True, kw_only=True):
-    """A power was paid for."""
+class PowerUsed(CardInZone, frozen=True, kw_only=True):
+    """A power was paid for.
+
+    Attributes:
+        by: the kind of card that has the power.
+        index: the number of the ability on that card.
+        granted_by: the card that gives a strike this power; "" for a power of its own.
+    """
 
     rules = ("QS-610",)
+    by: Literal["strike", "ally"]
+    index: int
+    granted_by: str = ""
 
 
 class Discarded(CardInZone, frozen=True, kw_only=True):
@@ -194,15 +239,27 @@ class Reflipped(CardInZone, frozen=True, kw_only=True):
 
 
 class StrikeMoved(CardInZone, frozen=True, kw_only=True):
-    """A flipped strike went to another zone."""
+    """A flipped strike went from `zone` to another zone."""
 
     rules = ("QS-534",)
+    to: int
 
 
 class AdvantagePlayed(CardInZone, frozen=True, kw_only=True):
     """An advantage is in play."""
 
     rules = ("QS-511", "QS-515")
+
+
+class AdvantageEliminated(CardEvent, frozen=True, kw_only=True):
+    """An advantage in play was eliminated as a cost.
+
+    Attributes:
+        place: in the order in which they were played, from 1.
+    """
+
+    rules = ("QS-621",)
+    place: int
 
 
 class AllyPlayed(CardInZone, frozen=True, kw_only=True):
@@ -218,10 +275,16 @@ class AllyReplaced(CardInZone, frozen=True, kw_only=True):
 
 
 class Countered(CardInZone, frozen=True, kw_only=True):
-    """A strike attacks."""
+    """A strike stopped the attack and strikes back.
+
+    Attributes:
+        force: its own.
+        stopped: the force of the attack that it stopped.
+    """
 
     rules = ("QS-504", "QS-712")
     force: int
+    stopped: int
 
 
 class ZoneLost(ZoneEvent, frozen=True, kw_only=True):
@@ -235,6 +298,13 @@ class PointScored(AvatarEvent, frozen=True, kw_only=True):
 
     rules = ("QS-901",)
     points: int
+
+
+class RoundEnded(AvatarEvent, frozen=True, kw_only=True):
+    """After a point nobody attacks any more, until the next opening attack."""
+
+    rules = ("QS-910",)
+    round: int
 
 
 class GameWon(AvatarEvent, frozen=True, kw_only=True):
@@ -271,16 +341,25 @@ class PileRefilled(AvatarEvent, frozen=True, kw_only=True):
 
 
 class Looked(AvatarEvent, frozen=True, kw_only=True):
-    """A seat looked at cards of its deck."""
+    """A seat looked at a card of its deck.
+
+    Attributes:
+        place: in the deck, from 1.
+    """
 
     rules = ("QS-1013",)
-    n: int
+    place: int
 
 
 class Saw(CardEvent, frozen=True, kw_only=True):
-    """Only whoever looks is told."""
+    """The card that a seat looked at; visible to this seat only.
+
+    Attributes:
+        place: in the deck, from 1.
+    """
 
     rules = ("QS-1013",)
+    place: int
 
 
 class Opened(CardEvent, frozen=True, kw_only=True):
@@ -297,30 +376,62 @@ class PutBack(AvatarEvent, frozen=True, kw_only=True):
     open: tuple[tuple[int, str], ...]
 
 
-class DiscardedFromDeck(CardEvent, frozen=True, kw_only=True):
-    """A card of a deck was discarded."""
+class Arranged(AvatarEvent, frozen=True, kw_only=True):
+    """The first cards of a deck as they lie now; visible only to the seat that put them there."""
 
     rules = ("QS-1013",)
+    cards: tuple[str, ...]
+
+
+class DiscardedFromDeck(CardEvent, frozen=True, kw_only=True):
+    """A card of a deck was discarded.
+
+    Attributes:
+        place: where it lay, from 1; 0 for one of the cards that only their owner has seen.
+    """
+
+    rules = ("QS-1013",)
+    place: int
 
 
 class StrikeChanged(CardInZone, frozen=True, kw_only=True):
-    """The values of a strike as they are now."""
+    """The force or the intercept of a strike was changed, by an effect or as a cost.
 
-    rules = ("QS-622",)
+    Attributes:
+        more_force, more_intercept: the change; below 0 for a loss.
+        force, intercept: the values as they are now.
+    """
+
+    rules = ("QS-622", "QS-614")
+    more_force: int
+    more_intercept: int
     force: int
     intercept: int
 
 
-class EffectGained(CardEvent, frozen=True, kw_only=True):
-    """A card has a standing effect more."""
+class EffectGained(CardInZone, frozen=True, kw_only=True):
+    """A card in play has gained continuous effects.
+
+    Attributes:
+        zone: where it lies; -1 for an advantage.
+        place: of an advantage in the order in which they were played, from 1; 0 for a strike.
+    """
 
     rules = ("QS-622",)
+    place: int
+    effects: tuple[AvatarEffect, ...]
 
 
-class EffectWaits(CardEvent, frozen=True, kw_only=True):
-    """A paid effect waits for the counterattack."""
+class EffectWaits(CardInZone, frozen=True, kw_only=True):
+    """Paid effects wait for the counterattack from their zone.
+
+    Attributes:
+        by: the kind of card that has them.
+    """
 
     rules = ("QS-618",)
+    by: Literal["strike", "ally"]
+    effects: tuple[AvatarEffect, ...]
 
 
 class EnergyMoved(ZoneEvent, frozen=True, kw_only=True):
@@ -342,6 +453,21 @@ class AllyMoved(CardInZone, frozen=True, kw_only=True):
     rules = ("QS-814",)
     to_seat: int
     to: int
+
+
+class Move(Value, frozen=True):
+    """The way of an ally on one mat: its card, its old zone and its new one."""
+
+    card: str
+    zone: int
+    to: int
+
+
+class AlliesArranged(AvatarEvent, frozen=True, kw_only=True):
+    """Allies of a seat changed their places, all at once."""
+
+    rules = ("QS-814",)
+    moves: tuple[Move, ...]
 
 
 class AllyOntoDeck(CardInZone, frozen=True, kw_only=True):
@@ -377,14 +503,14 @@ class ChamberTurned(AvatarEvent, frozen=True, kw_only=True):
 
 
 class Chosen(CardEvent, frozen=True, kw_only=True):
-    """What a card asked for was chosen; what is done with cards that one seat looks at, only that seat is told."""
+    """The choice of a seat for a card; about cards that it alone has seen, visible to this seat only."""
 
-    rules = ("QS-814", "QS-609", "QS-815", "QS-406")
+    rules = ("QS-814", "QS-815", "QS-406")
     option: str
 
 
-class NotPossible(CardEvent, frozen=True, kw_only=True):
-    """A card forbids it."""
+class ChargeForbidden(CardInZone, frozen=True, kw_only=True):
+    """A card of the opponent keeps a zone of the seat from being charged."""
 
     rules = ("QS-814",)
 

@@ -32,8 +32,9 @@ def settle(run: Run) -> choices.Choice | None:
         draws = chance.DRAWS.get(kind)
         if draws is not None and draws(run, task) is not None:
             return None
+        readied = False
         if kind is tasks.SignatureStep:
-            _ready_the_move(run)
+            readied = _ready_the_move(run)
         elif isinstance(task, tasks.Apply) and not task.looked:
             look = handlers.looks_first(run, task.effect, task.source)
             if look is not None:
@@ -46,20 +47,38 @@ def settle(run: Run) -> choices.Choice | None:
         elif not found[1]:
             t.agenda = t.agenda[:-1]
             if isinstance(task, tasks.SignatureStep):
-                run.set_flip(t.defender, FRONT, None)
+                _put_the_move_away(run, offered=not readied)
         elif isinstance(task, tasks.Apply) and len([one for one in found[1] if not isinstance(one, do.Concede)]) == 1:
-            take(run, found[1][0])
+            # Nobody chooses where there is one way.
+            _choose(run, task, found[1][0])
         else:
+            if readied:
+                run.say(
+                    ev.SignatureOffered, "QS-416", t.defender, card=run.move(t.defender, t.mats[t.defender].side).id
+                )
             return found
     return None
 
 
-def _ready_the_move(run: Run) -> None:
-    """The move of the Chamber is looked at where it would lie in front."""
+def _ready_the_move(run: Run) -> bool:
+    """Lay the move of the Chamber in front, to see what it can do there. Return True if it was not there before."""
     t = run.t
     mat = t.mats[t.defender]
-    if mat.flips[FRONT] is None and all(mat.charged):
-        run.set_flip(t.defender, FRONT, Laid(mat.side))
+    if mat.flips[FRONT] is not None or not all(mat.charged):
+        return False
+    run.set_flip(t.defender, FRONT, Laid(mat.side))
+    return True
+
+
+def _put_the_move_away(run: Run, *, offered: bool) -> None:
+    """Take the move back that cannot be played; `offered` if its player could choose before."""
+    seat = run.t.defender
+    laid = run.t.mats[seat].flips[FRONT]
+    if laid is None:
+        return
+    run.set_flip(seat, FRONT, None)
+    if offered:
+        run.say(ev.SignatureLapsed, "QS-416", seat, card=run.move(seat, laid.card).id)
 
 
 def _spend_known(run: Run, task: tasks.Spend) -> None:
@@ -102,11 +121,17 @@ def take(run: Run, action: do.AvatarAction) -> None:
     task = run.t.agenda[-1]
     if isinstance(action, do.Choose):
         _tell_chosen(run, task, action.option)
-        run.t.agenda = run.t.agenda[:-1]
-        _chosen(run, task, action.option)
+        _choose(run, task, action)
         return
     run.t.agenda = run.t.agenda[:-1]
     TAKES[type(action)](run, task, action)
+
+
+def _choose(run: Run, task: tasks.AnyTask, action: do.AvatarAction) -> None:
+    """Carry out what was chosen, or what is the only choice."""
+    assert isinstance(action, do.Choose)
+    run.t.agenda = run.t.agenda[:-1]
+    _chosen(run, task, action.option)
 
 
 def _concede(run: Run) -> None:
@@ -118,13 +143,16 @@ def _concede(run: Run) -> None:
 
 
 def _tell_chosen(run: Run, task: tasks.AnyTask, option: str) -> None:
-    if run.log is None:
+    if run.log is None or isinstance(task, tasks.Spend):  # `chance.choose_energy` says which energy it is
         return
     found = choices.choice(run)
     assert found is not None
     source = task.source if isinstance(task, (tasks.Apply, tasks.Fire)) else None
     rule = choices.RULE_OF_CHOICE.get(type(task), "QS-814")
-    private = isinstance(task, tasks.Apply) and isinstance(task.effect, say.Look)
+    effect = task.effect if isinstance(task, tasks.Apply) else None
+    private = isinstance(effect, say.Look)
+    if option == handlers.NO and isinstance(effect, (say.Look, say.ShowTop)):
+        option = "keep"
     card = source.card if source is not None else ""
     run.say(ev.Chosen, rule, found[0], card=card, option=option, seats=(found[0],) if private else None)
 
@@ -246,11 +274,13 @@ def _reflip(run: Run, _task: tasks.AnyTask, action: do.Reflip) -> None:
 
 
 def _eliminate_advantage(run: Run, seat: int, card: str) -> None:
+    """Eliminate the oldest advantage of this kind as a cost (QS-621)."""
     mat = run.t.mats[seat]
     at = next(at for at, laid in enumerate(mat.advantages) if run.card(seat, laid.card).id == card)
     laid = mat.advantages[at]
     mat.advantages = mat.advantages[:at] + mat.advantages[at + 1 :]
     run.discard(seat, laid.card)
+    run.say(ev.AdvantageEliminated, "QS-621", seat, card=card, place=at + 1)
 
 
 def _power(run: Run, task: tasks.AnyTask, action: do.Power) -> None:
@@ -261,13 +291,13 @@ def _power(run: Run, task: tasks.AnyTask, action: do.Power) -> None:
     t.agenda = t.agenda[:-1]
     assert offer is not None
     cost, source = offer.cost, offer.source
-    run.say(ev.PowerUsed, "QS-610", seat, card=source.card)
+    granted_by = "" if offer.word in ("strike", "ally") else offer.word
+    which = {"by": source.kind, "index": offer.index, "granted_by": granted_by}
+    run.say(ev.PowerUsed, "QS-610", seat, card=source.card, zone=source.zone, **which)
     run.push(task)
     _note_use(run, offer)
     if cost.intercept:
-        laid = t.mats[seat].flips[source.zone]
-        assert laid is not None
-        run.set_flip(seat, source.zone, replace(laid, intercept=laid.intercept - cost.intercept))
+        handlers.change_strike(run, seat, source.zone, "QS-614", intercept=-cost.intercept)
     if cost.eliminate == "ally":
         handlers.eliminate_ally(run, seat, handlers.zone_of(action.target))
     if cost.uncharge:
@@ -309,8 +339,8 @@ def _move_strike(run: Run, to: int, source: tasks.Source) -> tasks.Source:
     assert card is not None
     run.set_flip(seat, t.zone, None)
     run.set_flip(seat, to, laid)
+    run.say(ev.StrikeMoved, "QS-534", seat, card=card.id, zone=t.zone, to=to)
     t.zone, t.flips_here = to, 0
-    run.say(ev.StrikeMoved, "QS-534", seat, card=card.id, zone=to)
     return replace(source, zone=to, at=to)
 
 

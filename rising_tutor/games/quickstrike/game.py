@@ -31,6 +31,7 @@ from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
+from rising_tutor.games.quickstrike.after_events import after_event
 from rising_tutor.games.quickstrike.book import Book, load_book
 from rising_tutor.games.quickstrike.decks import (
     EXAMPLE,
@@ -41,6 +42,7 @@ from rising_tutor.games.quickstrike.decks import (
     preconstructed,
     read_option,
 )
+from rising_tutor.games.quickstrike.open_table import OpenTable, open_table
 from rising_tutor.games.quickstrike.options import OPTIONS, Options
 from rising_tutor.games.quickstrike.policies import greedy, measured
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
@@ -169,6 +171,12 @@ class AvatarGame:
 
     def view(self, state: st.State, viewer: Viewer) -> AvatarView:
         return look_at(state, viewer)
+
+    def open_table(self, view: AvatarView) -> OpenTable:
+        return open_table(view, self.book)
+
+    def after_event(self, table: OpenTable, event: ev.AvatarEvent) -> OpenTable:
+        return after_event(table, event)
 
     def imagine(self, view: AvatarView, rng: Random) -> st.State:
         return imagine(view, rng, self.book)

@@ -5,7 +5,7 @@ A handler never asks and never draws: it changes the table or puts a task on the
 be done is passed over, and a choice among one is none.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -21,7 +21,7 @@ from rising_tutor.games.quickstrike import tasks
 from rising_tutor.games.quickstrike import vocabulary as do
 from rising_tutor.games.quickstrike.run import Run
 from rising_tutor.games.quickstrike.standing import forbids, other, protects, values
-from rising_tutor.games.quickstrike.state import FRONT, GREEN, RED, Ally, Laid
+from rising_tutor.games.quickstrike.state import FRONT, GREEN, RED, Laid
 from rising_tutor.games.quickstrike.tasks import Apply, Fire, Source
 
 Asked = tuple[int, tuple[str, ...]]
@@ -67,11 +67,21 @@ def _change(run: Run, effect: do.Change, source: Source, _option: str) -> None:
     if laid is None or card is None or card.type != "strike":
         return
     n = run.t.stopped if effect.per == "stopped" else 1
-    changed = replace(laid, force=laid.force + n * effect.force, intercept=laid.intercept + n * effect.intercept)
-    run.set_flip(source.seat, source.zone, changed)
-    now = values(run, source.seat, source.zone)
-    where = {"card": card.id, "zone": source.zone, "force": now.force, "intercept": now.intercept}
-    run.say(ev.StrikeChanged, "QS-622", source.seat, **where)
+    change_strike(run, source.seat, source.zone, "QS-622", force=n * effect.force, intercept=n * effect.intercept)
+
+
+def change_strike(run: Run, seat: int, zone: int, rule: str, *, force: int = 0, intercept: int = 0) -> None:
+    """Add to the force and the intercept of the strike in a zone; below 0 they are taken away."""
+    laid, card = run.t.mats[seat].flips[zone], run.lies(seat, zone)
+    assert laid is not None
+    assert card is not None
+    if not force and not intercept:
+        return
+    run.set_flip(seat, zone, replace(laid, force=laid.force + force, intercept=laid.intercept + intercept))
+    if run.log is not None:
+        now = values(run, seat, zone)
+        changed = {"more_force": force, "more_intercept": intercept, "force": now.force, "intercept": now.intercept}
+        run.say(ev.StrikeChanged, rule, seat, card=card.id, zone=zone, **changed)
 
 
 @does.of(do.Gains)
@@ -80,19 +90,22 @@ def _gains(run: Run, effect: do.Gains, source: Source, _option: str) -> None:
         laid = run.laid(source)
         if laid is not None:
             run.set_laid(source, replace(laid, gains=laid.gains + effect.effect))
-            run.say(ev.EffectGained, "QS-622", source.seat, card=source.card)
+            where = {"card": source.card, "zone": -1, "place": source.place + 1}
+            run.say(ev.EffectGained, "QS-622", source.seat, **where, effects=effect.effect)
         return
     laid = run.t.mats[source.seat].flips[source.zone]
     card = run.lies(source.seat, source.zone)
     if laid is not None and card is not None:
         run.set_flip(source.seat, source.zone, replace(laid, gains=laid.gains + effect.effect))
-        run.say(ev.EffectGained, "QS-622", source.seat, card=card.id)
+        where = {"card": card.id, "zone": source.zone, "place": 0}
+        run.say(ev.EffectGained, "QS-622", source.seat, **where, effects=effect.effect)
 
 
 @does.of(do.WhenCountering)
 def _when_countering(run: Run, effect: do.WhenCountering, source: Source, _option: str) -> None:
     run.t.pending += (Fire(source, -1, effect.effect),)
-    run.say(ev.EffectWaits, "QS-618", source.seat, card=source.card)
+    where = {"card": source.card, "zone": source.zone, "by": source.kind}
+    run.say(ev.EffectWaits, "QS-618", source.seat, **where, effects=effect.effect)
 
 
 @does.of(do.FlipAgain)
@@ -197,7 +210,7 @@ def charge(run: Run, seat: int, zone: int, rule: str) -> None:
     """Charges a zone, if nothing forbids it."""
     forbidding = forbids(run, "charge", seat)
     if forbidding:
-        run.say(ev.NotPossible, "QS-814", seat, card=forbidding)
+        run.say(ev.ChargeForbidden, "QS-814", seat, card=forbidding, zone=zone)
     elif not run.t.mats[seat].charged[zone]:  # QS-704
         run.set_charge(seat, zone, charged=True)
         run.say(ev.Charged, rule, seat, zone=zone)
@@ -361,20 +374,32 @@ def _whom_to_swap(run: Run, _effect: do.SwapAlly, source: Source) -> Asked:
 @does.of(do.SwapAlly)
 def _swap_ally(run: Run, _effect: do.SwapAlly, source: Source, option: str) -> None:
     seat, zone = read_mat(option)
-    allies = list(run.t.mats[seat].allies)
-    allies[zone], allies[source.zone] = allies[source.zone], allies[zone]
-    _lay_allies(run, seat, allies)
+    order = [0, 1, 2]
+    order[zone], order[source.zone] = source.zone, zone
+    _lay_allies(run, seat, order)
 
 
-def _arrangements(run: Run, seat: int) -> dict[str, tuple[Ally | None, ...]]:
-    """Every way to lay a seat's allies, as words such as "katara - momo"."""
-    found: dict[str, tuple[Ally | None, ...]] = {}
+def _arrangements(run: Run, seat: int) -> dict[str, tuple[int, ...]]:
+    """Every way to lay a seat's allies: words such as "katara - momo", and the old zone of what lies in each.
+
+    Of equal allies as many as possible stay where they are.
+    """
+    found: dict[str, tuple[int, ...]] = {}
     now = run.t.mats[seat].allies
-    for order in permutations(now):
-        word = " ".join("-" if ally is None else run.book.word[run.ally(ally).id] for ally in order)
-        if order != now:
-            found.setdefault(word, order)
+    for order in permutations(range(3)):
+        allies = [now[at] for at in order]
+        if allies == list(now):
+            continue
+        word = " ".join("-" if ally is None else run.book.word[run.ally(ally).id] for ally in allies)
+        known = found.setdefault(word, order)
+        if allies == [now[at] for at in known] and _n_stay(order) > _n_stay(known):
+            found[word] = order
     return found
+
+
+def _n_stay(order: Sequence[int]) -> int:
+    """Return how many zones keep what lies in them."""
+    return sum(at == zone for zone, at in enumerate(order))
 
 
 @asks.of(do.ArrangeAllies)
@@ -387,13 +412,16 @@ def _arrange(run: Run, _effect: do.ArrangeAllies, source: Source, option: str) -
     _lay_allies(run, source.seat, _arrangements(run, source.seat)[option])
 
 
-def _lay_allies(run: Run, seat: int, allies: Iterable[Ally | None]) -> None:
+def _lay_allies(run: Run, seat: int, order: Sequence[int]) -> None:
+    """Lay what lies in the zones of `order` into green, yellow and red."""
     before = run.t.mats[seat].allies
-    for zone, ally in enumerate(allies):
+    moves = []
+    for zone, start in enumerate(order):
+        ally = before[start]
         run.set_ally(seat, zone, ally)
-        if ally is not None and before[zone] != ally:
-            start = next(at for at, one in enumerate(before) if one == ally)
-            run.say(ev.AllyMoved, "QS-814", seat, card=run.ally(ally).id, zone=start, to_seat=seat, to=zone)
+        if ally is not None and start != zone:
+            moves.append(ev.Move(run.ally(ally).id, start, zone))
+    run.say(ev.AlliesArranged, "QS-814", seat, moves=tuple(moves))
 
 
 # the deck --------------------------------------------------------------------------------------------------------
@@ -414,24 +442,34 @@ def _what_to_do_with_seen(run: Run, effect: do.Look, source: Source) -> Asked:
 def _after_look(run: Run, effect: do.Look, source: Source, option: str) -> None:
     mat = run.t.mats[source.seat]
     if effect.then == "reorder":
-        order = [int(at) - 1 for at in option.split()]
-        mat.deck = reorder(mat.deck, order)
-        known = ((at, slot) for at, slot in enumerate(mat.deck.top, 1) if slot.seen == EVERYBODY and at <= len(order))
-        lies = tuple((at, mat.kinds[slot.card]) for at, slot in known if slot.card != UNSETTLED)
-        run.say(ev.PutBack, "QS-1013", source.seat, n=len(order), open=lies)
+        _put_back(run, source.seat, [int(at) - 1 for at in option.split()])
         return
     n = min(effect.n, len(mat.deck))
     gone = [0] if option == "discard" else [at for at in range(n) if option != NO and at != int(option) - 1]
     if any(slot.card == UNSETTLED for slot in mat.deck.top[:n]):
         # A record need not name what was seen; what goes comes to light one after the other.
-        kept = [at for at in range(n) if at not in gone]
-        mat.deck = reorder(mat.deck, [*reversed(gone), *kept])
+        _put_back(run, source.seat, [*reversed(gone), *(at for at in range(n) if at not in gone)])
         run.push(*(tasks.DiscardTop(source.seat) for _ in gone))
         return
     for at in reversed(gone):
         slot, mat.deck = take(mat.deck, at)
         run.discard(source.seat, slot.card)
-        run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=run.card_id(source.seat, slot.card))
+        place = at + 1 if slot.seen == EVERYBODY else 0
+        card = run.card_id(source.seat, slot.card)
+        run.say(ev.DiscardedFromDeck, "QS-1013", source.seat, card=card, place=place)
+
+
+def _put_back(run: Run, seat: int, order: Sequence[int]) -> None:
+    """Put the first cards of a deck in another order: everybody sees where the cards lie that everybody knows."""
+    if not order:
+        return
+    mat, n = run.t.mats[seat], len(order)
+    mat.deck = reorder(mat.deck, order)
+    known = ((at, slot) for at, slot in enumerate(mat.deck.top[:n], 1) if slot.seen == EVERYBODY)
+    lies = tuple((at, mat.kinds[slot.card]) for at, slot in known if slot.card != UNSETTLED)
+    run.say(ev.PutBack, "QS-1013", seat, n=n, open=lies)
+    cards = tuple(run.card_id(seat, slot.card) for slot in mat.deck.top[:n])
+    run.say(ev.Arranged, "QS-1013", seat, cards=cards, seats=(seat,))
 
 
 def called(run: Run, seat: int, name: str) -> list[int]:
@@ -475,7 +513,7 @@ def _after_show(run: Run, _effect: do.ShowTop, source: Source, option: str) -> N
         seat = other(source.seat)
         slot = run.take_top(seat)
         run.discard(seat, slot.card)
-        run.say(ev.DiscardedFromDeck, "QS-1013", seat, card=run.card_id(seat, slot.card))
+        run.say(ev.DiscardedFromDeck, "QS-1013", seat, card=run.card_id(seat, slot.card), place=1)
 
 
 @does.of(do.OpenTop)

@@ -66,30 +66,36 @@ def open_round(run: Run, defender: int, decided: int, rule: str) -> None:
 # the turn --------------------------------------------------------------------------------------------------------
 
 
-def begin_turn(run: Run) -> bool:
-    """Counts the turn and forgets what was of the last one; False if the game stops at its limit of turns."""
+def limit_reached(run: Run) -> bool:
+    """Stop the game if no turn may follow, and return True then (QS-911)."""
     t = run.t
     limit = t.options.turn_limit
-    if limit and t.turn >= limit:  # QS-911
-        run.say(ev.TurnLimitReached, "QS-911", t.defender)
-        t.reason, t.agenda = "QS-911", ()
+    if not limit or t.turn < limit:
         return False
+    run.say(ev.TurnLimitReached, "QS-911", t.defender)
+    t.reason, t.agenda = "QS-911", ()
+    return True
+
+
+def begin_turn(run: Run) -> None:
+    """Count the turn and forget what was of the last one."""
+    t = run.t
     t.turn += 1
     t.flipped, t.pending, t.flips_here, t.zone = False, (), 0, NOWHERE
     for seat, mat in enumerate(t.mats):
         for zone, ally in enumerate(mat.allies):
             if ally is not None and ally.used:
                 run.set_ally(seat, zone, Ally(ally.card, ally.owner))
-    return True
 
 
 def open_(run: Run) -> None:
     """S1: the opening attack, and one green energy for whoever defends."""
     t = run.t
+    if limit_reached(run):
+        return
     t.attack, t.attack_zone, t.phase = "opening", NOWHERE, "opening"
     t.round += 1
-    if not begin_turn(run):
-        return
+    begin_turn(run)
     run.say(ev.OpeningSent, "QS-414", other(t.defender), force=attack_force(run))
     rule = "QS-412" if t.first else "QS-907"
     with_signature = not t.first and t.options.later_opening_signature == "allowed"  # QS-419, QS-425
@@ -98,13 +104,20 @@ def open_(run: Run) -> None:
 
 
 def pass_turn(run: Run) -> None:
+    """Begin the next turn, if the game does not stop before it."""
+    if not limit_reached(run):
+        begin_defence(run)
+
+
+def begin_defence(run: Run) -> None:
     """The other seat must defend: its turn begins with the cleanup (QS-402, QS-424)."""
     t = run.t
     t.defender, t.first = other(t.defender), False
-    if not begin_turn(run):
-        return
+    begin_turn(run)
     t.phase = "cleanup"
-    run.say(ev.TurnBegan, "QS-402", t.defender)
+    card, zone = run.lies(other(t.defender), t.attack_zone), t.attack_zone
+    assert card is not None
+    run.say(ev.TurnBegan, "QS-402", t.defender, card=card.id, zone=zone, force=attack_force(run))
     run.push(
         tasks.CleanUp(t.defender, "QS-403", home=True),
         tasks.Do("replenish"),
@@ -167,10 +180,10 @@ def replenish(run: Run) -> None:
 def begin_flips(run: Run) -> None:
     """S5 begins in green, or in the first zone that is not skipped (QS-420, QS-421, QS-535)."""
     run.t.phase = "flip"
-    enter(run, GREEN)
+    enter(run, GREEN, "QS-420")
 
 
-def enter(run: Run, zone: int) -> None:
+def enter(run: Run, zone: int, rule: str) -> None:
     """The defender goes on in this zone, or in the next that is not skipped; beyond red the attack is through."""
     t = run.t
     skips = skipped(run)
@@ -181,6 +194,7 @@ def enter(run: Run, zone: int) -> None:
         run.push(tasks.Do("point"))
         return
     t.zone, t.flips_here = zone, 0
+    run.say(ev.ZoneEntered, rule, t.defender, zone=zone)
     flip(run)
 
 
@@ -215,7 +229,7 @@ def lose_zone(run: Run, _task: tasks.LoseZone) -> None:
     """S7: green lost, then yellow, then red and the attack is through (QS-507, QS-508)."""
     t = run.t
     run.say(ev.ZoneLost, "QS-508" if t.zone == RED else "QS-507", t.defender, zone=t.zone)
-    enter(run, t.zone + 1)
+    enter(run, t.zone + 1, "QS-507")
 
 
 def play_card(run: Run, task: tasks.PlayCard) -> None:
@@ -276,7 +290,7 @@ def counter(run: Run, task: tasks.Counter) -> None:
     run.push(*fires, tasks.Do(ATTACK_WITH + say_zone(zone)))
     now = values(run, seat, zone)
     rule = "QS-712" if zone == FRONT else "QS-504"
-    run.say(ev.Countered, rule, seat, card=card.id, zone=zone, force=now.force)
+    run.say(ev.Countered, rule, seat, card=card.id, zone=zone, force=now.force, stopped=t.stopped)
 
 
 def say_zone(zone: int) -> str:
@@ -287,9 +301,11 @@ def say_zone(zone: int) -> str:
 def attack_with(run: Run, zone: int) -> None:
     """The attack is now this strike; the seats change places (QS-422)."""
     t = run.t
+    if limit_reached(run):
+        return
     t.attack = "signature" if zone == FRONT else "strike"
     t.attack_zone = zone
-    pass_turn(run)
+    begin_defence(run)
 
 
 # scoring ---------------------------------------------------------------------------------------------------------
@@ -307,6 +323,7 @@ def point(run: Run) -> None:
         run.say(ev.GameWon, "QS-909", scorer)
         return
     t.attack, t.attack_zone, t.zone = "", NOWHERE, NOWHERE  # the attack is over; nobody attacks until the next round
+    run.say(ev.RoundEnded, "QS-910", scorer, round=t.round)
     cleaning = [tasks.CleanUp(seat, "QS-902", home=False) for seat in (scorer, t.defender)]
     first = t.options.point_cleanup == "before_celebration"
     rest: list[tasks.AnyTask] = [tasks.Do("celebrate"), tasks.NextDefender(t.defender)]

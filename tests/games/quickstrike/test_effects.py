@@ -160,7 +160,7 @@ def test_zones_cannot_be_charged_while_a_card_forbids_it() -> None:
     foe = Side(flips={"green": "canyon-sprint"})
     s = Scene(Side(deck="open-hand-form skewer"), foe, attack="green").do("play")
     assert s.charged() == ()
-    assert s.happened("NotPossible") == ["NotPossible"]
+    assert s.happened("ChargeForbidden") == ["ChargeForbidden"]
 
 
 def test_zones_and_allies_are_protected_while_the_opponent_defends() -> None:

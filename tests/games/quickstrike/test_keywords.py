@@ -59,8 +59,8 @@ def test_what_is_chosen_is_told_by_names() -> None:
     assert said == ["Player 2 chooses Player 2's green for Burning Disc."]
     me = Side(deck="snapped-off", energies=("skewer pummel", 3, 3))
     paid = Scene(me, energy_paid="owner_chooses").do("counter", "choose skewer")
-    said = [GAME.say(event) for event in paid.events if type(event).__name__ == "Chosen"]  # type: ignore[arg-type]
-    assert said[0] == "Player 1 chooses Skewer."
+    said = [GAME.say(event) for event in paid.events if type(event).__name__ == "EnergyChosen"]  # type: ignore[arg-type]
+    assert said == ["Player 1 chooses the green energy that goes next: Skewer."]
 
 
 @pytest.mark.rule("QS-805")

@@ -101,7 +101,7 @@ def test_nobody_has_a_hand() -> None:
 def test_the_first_defender_gets_a_green_energy_and_nothing_else() -> None:
     s = Scene(Side(deck="skewer"), step="open", first=True, flipped=False)
     assert (s.energies(), len(s.me.discard)) == ((4, 3, 3), 3)
-    assert s.happened() == ["OpeningSent", "EnergyAdded", "Flipped"]
+    assert s.happened() == ["OpeningSent", "EnergyAdded", "ZoneEntered", "Flipped"]
     charged = Side(deck="skewer", charged="green yellow red")
     assert Scene(charged, step="open", first=True, flipped=False).legal == ["discard", "focus"]
 
