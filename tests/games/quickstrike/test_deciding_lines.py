@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rising_tutor.games.quickstrike import vocabulary as do
 from rising_tutor.games.quickstrike.book import Book, Card, load_book
 from rising_tutor.games.quickstrike.game import AvatarGame
-from tests.testkit.quickstrike import GAME, Scene, Side
+from tests.testkit.quickstrike import Scene, Side
 
 BOOK = load_book()
 GEYSER_KICK = next(chamber.id for chamber in BOOK.chambers if chamber.front == "geyser-kick")
@@ -144,9 +144,9 @@ def test_intercept_and_force_stop_at_zero_and_what_is_below_is_kept_in_the_sum()
     assert Scene(Side(deck="skewer", advantages=below)).values("green").intercept == 0  # 3 - 5
     more = Scene(Side(deck="skewer", advantages=f"{below} crystal-rampart"))
     assert more.values("green").intercept == 0  # 3 - 5 + 2
-    assert Scene(Side(deck="skewer", advantages=f"{below} crystal-rampart crystal-rampart")).values(
-        "green"
-    ).intercept == 2
+    assert (
+        Scene(Side(deck="skewer", advantages=f"{below} crystal-rampart crystal-rampart")).values("green").intercept == 2
+    )
     howling = Side(flips={"green": "howling-cyclone"})  # force 7
     s = Scene(Side(deck="skewer momo momo momo momo"), howling, attack="green")
     forces = [s.do("focus").force for _ in range(5)]

@@ -57,7 +57,7 @@ def without(card: str, index: int) -> AvatarGame:
 
 ALLIES = {"green": "momo", "red": "aang"}
 RICH: dict[str, Any] = {"energies": (5, 5, 5), "charged": "green yellow", "discard": " ".join(["evade"] * 9)}
-FLIPS = "pummel snapped-off momo open-hand-form skewer"
+FLIPS = "pummel snapped-off momo open-hand-form skewer appa"
 
 
 def positions(card: Card, game: AvatarGame) -> Iterator[Scene]:
