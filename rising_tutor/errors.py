@@ -28,8 +28,8 @@ _SHOWN = 80
 """Most characters of a value that a message shows; the error itself keeps all of it."""
 
 
-def _shown(value: object) -> str:
-    """A value as it stands in a message, cut if it is long."""
+def shown(value: object) -> str:
+    """Return a value as messages show it, cut if it is long."""
     try:
         text = repr(value)
     except RecursionError:
@@ -82,7 +82,7 @@ class BadArgument(RisingTutorError):
         self.expected = expected
         self.nearest = nearest
         hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
-        super().__init__(f"{argument}: {_shown(value)} cannot be used; expected {expected}{hint}")
+        super().__init__(f"{argument}: {shown(value)} cannot be used; expected {expected}{hint}")
 
 
 class BadOption(RisingTutorError):
@@ -104,7 +104,7 @@ class BadOption(RisingTutorError):
     @property
     def _fault(self) -> str:
         cited = f" ({self.rule})" if self.rule else ""
-        return f"{_shown(self.value)} cannot be used; expected {self.expected}{cited}"
+        return f"{shown(self.value)} cannot be used; expected {self.expected}{cited}"
 
     @property
     def said(self) -> str:
@@ -124,7 +124,7 @@ class BadSeat(RisingTutorError):
         self.seat = seat
         self.value = value
         self.expected = expected
-        wrong = f"seat {seat}: {_shown(value)} cannot play it" if value else f"there is no seat {seat}"
+        wrong = f"seat {seat}: {shown(value)} cannot play it" if value else f"there is no seat {seat}"
         super().__init__(f"{wrong}; expected {expected}")
 
 
@@ -136,7 +136,7 @@ class BadContent(RisingTutorError):
         self.path = path
         self.value = value
         self.expected = expected
-        super().__init__(f"{file}: {path}: {_shown(value)} cannot be used; expected {expected}")
+        super().__init__(f"{file}: {path}: {shown(value)} cannot be used; expected {expected}")
 
 
 class BadPosition(RisingTutorError):
@@ -152,7 +152,7 @@ class BadPosition(RisingTutorError):
         self.expected = expected
         self.rule = rule
         cited = f" ({rule})" if rule else ""
-        super().__init__(f"{path}: {_shown(value)} cannot be used; expected {expected}{cited}")
+        super().__init__(f"{path}: {shown(value)} cannot be used; expected {expected}{cited}")
 
 
 class IllegalAction(RisingTutorError):
@@ -235,7 +235,7 @@ class BadProblem(RisingTutorError):
         self.what = what
         self.value = value
         self.expected = expected
-        super().__init__(f"{what}: {_shown(value)} cannot be used; expected {expected}")
+        super().__init__(f"{what}: {shown(value)} cannot be used; expected {expected}")
 
 
 class TooLarge(BadProblem):
@@ -255,15 +255,21 @@ class NotInstalled(RisingTutorError):
 
 
 class LimitExceeded(RisingTutorError):
-    """A limit of the contract was exceeded."""
+    """A limit of the contract was exceeded.
 
-    def __init__(self, what: str, limit: int, value: int, unit: str = "") -> None:
+    Attributes:
+        value: what was given; with `more` only the first value beyond the limit, where the true one is not known.
+    """
+
+    def __init__(self, what: str, limit: int, value: int, unit: str = "", *, more: bool = False) -> None:
         self.what = what
         self.limit = limit
         self.value = value
         self.unit = unit
+        self.more = more
         tail = f" {unit}" if unit else ""
-        super().__init__(f"{what}: {value}{tail}, the limit is {limit}{tail}")
+        given = f"more than {limit}" if more else value
+        super().__init__(f"{what}: {given}{tail}, the limit is {limit}{tail}")
 
 
 class CannotStore(RisingTutorError):

@@ -10,6 +10,7 @@ from rising_tutor.core.drive import policy_named
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.reading import read_limited
 from rising_tutor.decks.deck_file import deck_game, deck_option, inline
 from rising_tutor.errors import BadOption, BadSeat, RisingTutorError
 
@@ -85,7 +86,7 @@ def options_for(game: AnyGame, pairs: list[tuple[str, str]]) -> Mapping[str, str
         if value.endswith(".toml"):
             try:
                 chosen = {one: given for one, given in options.items() if one not in seats}
-                deck, faults = decks.check_deck(Path(value).read_bytes(), chosen)
+                deck, faults = decks.check_deck(read_limited(value, where=value), chosen)
             except OSError as error:
                 raise BadOption(name, value, f"a deck file that can be read ({error.strerror})") from None
             wrong = [fault for fault in faults if not fault.warning]

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from msgspec import to_builtins
@@ -12,10 +11,15 @@ from rising_tutor.cli.terminal import columns, plain, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.reading import read_limited
 from rising_tutor.core.registry import load_game, playable_ids
-from rising_tutor.decks.deck_file import DeckGame, deck_game
+from rising_tutor.decks.deck_file import DeckFault, DeckGame, DeckList, deck_game
+from rising_tutor.errors import LimitExceeded
 from rising_tutor.store.decks import DeckFiles
+
+MOST_PRINTED = 100
+"""Problems of one file that are printed; the others are counted."""
+NO_DECK = DeckList("", "", "", ())
 
 
 def add_parser(subparsers: Any) -> None:
@@ -44,19 +48,22 @@ def check_files(args: argparse.Namespace) -> int:
         say_json({"ok": ok, "files": found})
         return 0 if ok else 1
     for one in found:
-        for problem in one["problems"]:
+        for problem in one["problems"][:MOST_PRINTED]:
             cited = f" ({problem['rule']})" if problem["rule"] else ""
             kind = "warning: " if problem["warning"] else ""
             say(plain(f"{one['file']}:{problem['line']}:{problem['column']}: {kind}{problem['message']}{cited}"))
+        if (n_more := len(one["problems"]) - MOST_PRINTED) > 0:
+            say(plain(f"{one['file']}: {counted(n_more, 'more problem')}; --json lists all"))
         if one["ok"]:
             say(plain(f"{one['file']}: ok, {one['cards']} cards for {one['play']} play"))
     return 0 if ok else 1
 
 
 def _checked(game: DeckGame, name: str) -> dict[str, Any]:
-    data = Path(name).read_bytes()
-    UPLOADED.check(len(data), name)
-    deck, faults = game.check_deck(data)
+    try:
+        deck, faults = game.check_deck(read_limited(name))
+    except LimitExceeded as error:
+        deck, faults = NO_DECK, (DeckFault(1, 1, str(error)),)
     problems = [
         {"line": one.line, "column": one.column, "message": one.what, "rule": one.rule or None, "warning": one.warning}
         for one in faults

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from rising_tutor.core.limits import UPLOADED, Limit
-from rising_tutor.errors import BadContent, LimitExceeded
+from rising_tutor.core.limits import Limit
+from rising_tutor.core.reading import read_limited
+from rising_tutor.errors import BadContent
 
 MOST_FILES = Limit("number of card files", 100)
 
@@ -30,13 +31,9 @@ def owner_files(folder: str) -> list[tuple[str, bytes]]:
 
 def _data(path: Path) -> bytes:
     try:
-        size = path.stat().st_size
-        data = path.read_bytes() if size <= UPLOADED.most else b""
+        return read_limited(path, where=path.name)
     except OSError as error:
         raise BadContent(path.name, "file", error.strerror, "a file that can be read") from None
-    if size > UPLOADED.most:
-        raise LimitExceeded(f"card file {path.name}", UPLOADED.most, size, "bytes")
-    return data
 
 
 def owners_only(file: str, entries: Iterable[tuple[str, str]]) -> None:

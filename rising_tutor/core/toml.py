@@ -40,6 +40,7 @@ _ASIDE = re.compile(
 """What holds no keys: texts and comments. One without its end goes on to that of the line or the file, so that nothing
 is read twice; the reader of TOML refuses it there."""
 _WORD = re.compile(rf"(?<![\w+-])[\w+-]{{{WORD.most + 1},}}+")
+_BRACKET = re.compile(r"[\[\]{}]")
 _DOTTED = re.compile(r"(?<![\w+-])[\w+-]++(?:[ \t]*+\.[ \t]*+[\w+-]++)++")
 
 
@@ -95,17 +96,26 @@ def text_of(data: bytes) -> str:
 
 
 def too_much(text: str) -> tuple[int, LimitExceeded] | None:
-    """What in a text would cost the reader of TOML too much, and its offset: it makes a table for each part of a key.
+    """What in a text would cost the reader of TOML too much, and its offset.
+
+    It calls itself for each list or table in another, and makes a table for each part of a key.
 
     >>> too_much("a.b = 1")
     >>> too_much("[" + "a." * 20 + "b]")
     (1, LimitExceeded('depth of nesting: 21, the limit is 16'))
+    >>> too_much("a = " + "[" * 400 + "]" * 400)
+    (20, LimitExceeded('depth of nesting: 400, the limit is 16'))
     """
     # As long as before, so that offsets stay.
     plain = _ASIDE.sub(_stand_in, text)
     word = _WORD.search(plain)
     if word is not None:
         return word.start(), LimitExceeded(WORD.what, WORD.most, len(word[0]), WORD.unit)
+    depth = 0
+    for bracket in _BRACKET.finditer(plain):
+        depth = max(0, depth + (1 if bracket[0] in "[{" else -1))
+        if depth > DEPTH.most:
+            return bracket.start(), DEPTH.error(depth + _n_deeper(plain, bracket.end()))
     parts = 0
     for found in _DOTTED.finditer(plain):
         n = found[0].count(".") + 1
@@ -114,6 +124,16 @@ def too_much(text: str) -> tuple[int, LimitExceeded] | None:
         if error is not None:
             return found.start(), error
     return None
+
+
+def _n_deeper(plain: str, at: int) -> int:
+    """How many more levels are opened from a place on, before one is closed."""
+    deeper = 0
+    for bracket in _BRACKET.finditer(plain, at):
+        if bracket[0] in "]}":
+            break
+        deeper += 1
+    return deeper
 
 
 def _stand_in(found: re.Match[str]) -> str:

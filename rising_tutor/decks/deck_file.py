@@ -23,13 +23,13 @@ pummel = 4
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from rising_tutor.core.limits import UPLOADED
-from rising_tutor.core.toml import text_of, too_much
+from rising_tutor.core.limits import CARDS, KEYS, NAME, UPLOADED, bad_character
+from rising_tutor.core.toml import check_values, text_of, too_much
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadContent
+from rising_tutor.errors import BadContent, LimitExceeded, shown
 
 _PLAYS: Final = ("formal", "casual")
 _ORIGINS: Final = ("rulebook", "public", "illustrative", "owner")
@@ -160,10 +160,18 @@ def read_deck(source: str | bytes, leader: str) -> ReadDeck:
         if (found := too_much(text)) is not None:
             return ReadDeck(nothing, (DeckFault(text.count("\n", 0, found[0]) + 1, 1, str(found[1])),), {})
         raw = tomllib.loads(text)
+        check_values(raw, "deck")
     except UnicodeDecodeError as error:
         return ReadDeck(nothing, (DeckFault(1, 1, f"byte {error.start} is no UTF-8"),), {})
     except (ValueError, RecursionError) as error:
         return ReadDeck(nothing, (_unreadable(str(error), text),), {})
+    except LimitExceeded as error:
+        return ReadDeck(nothing, (DeckFault(1, 1, str(error)),), {})
+    cards = raw.get("cards")
+    too_many = KEYS.exceeded(len(raw)) or (CARDS.exceeded(len(cards)) if isinstance(cards, dict) else None)
+    if too_many is not None:
+        line, column = places_of(text).get("cards", (1, 1))
+        return ReadDeck(nothing, (DeckFault(line, column, str(too_many)),), {})
     return _read(raw, places_of(text), leader)
 
 
@@ -186,24 +194,42 @@ def _read(raw: Mapping[str, Any], places: Mapping[str, tuple[int, int]], leader:
     for word in ("id", "name", leader, "play", "origin"):
         # What stands beside a deck is asked for by its rules, which say so when nothing is named.
         if not isinstance(told[word], str) or (not told[word] and word != leader):
-            faults.append(reading.at(word, f"{word} is {told[word]!r}; expected a text"))
+            faults.append(reading.at(word, f"{word} is {shown(told[word])}; expected a text"))
             told[word] = ""
     for word, allowed in (("play", _PLAYS), ("origin", _ORIGINS)):
         if told[word] and told[word] not in allowed:
-            faults.append(reading.at(word, f"{word} is {told[word]!r}; expected {' or '.join(allowed)}"))
+            faults.append(reading.at(word, f"{word} is {shown(told[word])}; expected {' or '.join(allowed)}"))
+    faults += _misspelt(told, reading)
     cards: list[tuple[str, int]] = []
     if not isinstance(told["cards"], dict):
-        faults.append(reading.at("cards", f"cards is {told['cards']!r}; expected a table of cards with their numbers"))
+        what = f"cards is {shown(told['cards'])}; expected a table of cards with their numbers"
+        faults.append(reading.at("cards", what))
         told["cards"] = {}
     elif not told["cards"]:
         faults.append(reading.at("cards", "there are no cards; expected each with its number under [cards]"))
     for card, n in told["cards"].items():
         if type(n) is not int or not 1 <= n <= MOST_COPIES:
-            faults.append(reading.at(card, f"{card} stands {n!r} times; expected a number from 1 to {MOST_COPIES}"))
+            what = f"{card} stands {shown(n)} times; expected a number from 1 to {MOST_COPIES}"
+            faults.append(reading.at(card, what))
         else:
             cards.append((card, n))
     deck = DeckList(told["id"], told["name"], told[leader], tuple(cards), told["play"], told["origin"])
     return ReadDeck(deck, tuple(faults), places)
+
+
+def _misspelt(told: dict[str, Any], reading: ReadDeck) -> Iterator[DeckFault]:
+    """The faults of texts with characters that no text may have, which become empty, and of a name that is too long."""
+    for word in ("id", "name", *(word for word in told if word not in ("id", "name", "cards"))):
+        if (bad := bad_character(told[word])) is not None:
+            yield reading.at(word, f"{word} has {bad[1]}; expected letters, digits and signs")
+            told[word] = ""
+    if (error := NAME.exceeded(len(told["name"]))) is not None:
+        yield reading.at("name", str(error))
+    if not isinstance(told["cards"], dict):
+        return
+    for card in [card for card in told["cards"] if bad_character(card) is not None]:
+        yield reading.at("cards", f"the name of a card has {(bad_character(card) or (0, ''))[1]}")
+        del told["cards"][card]
 
 
 def write_deck(deck: DeckList, leader: str) -> str:

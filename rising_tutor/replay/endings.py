@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
+from rising_tutor.replay.limits import ODD_SPACES
 from rising_tutor.replay.possible import Possible
 
 UNFINISHED: Final = "unfinished"
@@ -54,6 +55,7 @@ def has_ended(node: Any, given: str) -> bool:
     if not isinstance(node, Terminal):
         return given == UNFINISHED
     known = {result_text(node), result_text(replace(node, stopped=False))}
+    given = given.translate(ODD_SPACES).strip()
     return given.casefold().removesuffix(f", {node.reason}".casefold()) in {
         text.removesuffix(f", {node.reason}").casefold() for text in known
     }

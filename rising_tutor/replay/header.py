@@ -15,29 +15,37 @@ from difflib import get_close_matches
 from typing import Final
 
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.replay.limits import FIELDS, HEADER, NAME, NOTE, clipped, whole_number
+from rising_tutor.replay.limits import FIELDS, HEADER, NAME, NOTE, ODD_SPACES, clipped, whole_number
 from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Note
 from rising_tutor.replay.problems import Collector, Place, did_you_mean
 from rising_tutor.replay.upgrade import check_version
 
-_FIELD: Final = re.compile(r"(_?[a-z0-9][a-z0-9_-]*(?: [a-z0-9][a-z0-9_.-]*)?) *: *(.*)$")
+_FIELD: Final = re.compile(r"(_?[a-z0-9][a-z0-9_-]*(?: [a-z0-9][a-z0-9_.-]*)?) *: *(.*)$", re.IGNORECASE)
 _PLAIN: Final = ("replay", "game", "rules", "content", "seats", "result")
 _KEYS: Final = (
     "replay, game, rules, content, seats, seat N, option NAME, result, a key of yours that begins with _; "
     "then an empty line"
 )
+_FIRST: Final = "replay: 1 on the first line, then game: and seats:, then an empty line"
 _MOST_GUESSES: Final = 20
 MAX_SEATS: Final = 20
 
 
 @dataclass
 class Found:
-    """What the header rows say."""
+    """What the header rows say.
+
+    Attributes:
+        begun: False if no row is one of a header, so that there is no game to read.
+        unended: True if lines of the game stand in the header, because the empty line after it is missing.
+    """
 
     version: int = 0
     header: Header | None = None
     result: str = ""
     places: dict[str, Place] = field(default_factory=dict)
+    begun: bool = True
+    unended: bool = False
 
 
 def write_header(header: Header, result: str) -> list[str]:
@@ -60,13 +68,18 @@ def write_header(header: Header, result: str) -> list[str]:
     return rows + [note.text for note in header.notes if not note.before]
 
 
-def parse_header(rows: list[tuple[int, str]], problems: Collector) -> Found:
-    """Reads the rows of a header; the game and the seats have to be there."""
+def parse_header(rows: list[tuple[int, str]], problems: Collector, *, whole: bool = True) -> Found:
+    """Reads the rows of a header; the game and the seats have to be there.
+
+    Args:
+        whole: False if some of its rows could not be read, so that it is not known what is missing.
+    """
     found = Found()
     values: dict[str, str] = {}
     notes: list[Note] = []
     pending: list[str] = []
     size = 0
+    strange = _Strange(problems)
     for n_rows, (number, text) in enumerate(rows, 1):
         size += len(text.encode()) + 1
         if problems.limit(Place(number), FIELDS.exceeded(n_rows) or HEADER.exceeded(size)):
@@ -76,20 +89,52 @@ def parse_header(rows: list[tuple[int, str]], problems: Collector) -> Found:
             pending.append(row)
             problems.limit(Place(number), NOTE.exceeded(len(row)))
             continue
-        key = _field(number, text, values, found, problems)
+        key = _field(number, text, values, found, strange)
         if key:
             notes += [Note(key, note) for note in pending]
             pending = []
     notes += [Note("", note) for note in pending]
     end = Place(rows[-1][0] if rows else 1)
-    if "replay" not in values:
+    if whole and not any(key in values for key in _PLAIN):
+        found.begun = False
+        strange.nothing_begins(rows)
+        return found
+    found.unended = strange.tell()
+    if whole and "replay" not in values:
         problems.add(Place(1), "missing", "the first line does not say that this is a replay", "replay: 1")
-    _judge(values, tuple(notes), found, end, problems)
+    _judge(values, tuple(notes), found, end if whole else None, problems)
     return found
 
 
-def _field(number: int, text: str, values: dict[str, str], found: Found, problems: Collector) -> str:
+class _Strange:
+    """The faults of header rows, held back until it is known whether a field follows them."""
+
+    def __init__(self, problems: Collector) -> None:
+        self.problems = problems
+        self.held = Collector(problems.rows)
+        self.n_last = 0
+
+    def nothing_begins(self, rows: list[tuple[int, str]]) -> None:
+        """Report that no header is there, in place of what is wrong with each row."""
+        lines = [(number, text) for number, text in rows if not text.strip().startswith("#")]
+        if not lines:
+            self.problems.add(Place(1), "missing", "the file holds no game", _FIRST)
+            return
+        number, text = lines[0]
+        message = f"this is not how a recorded game begins: {clipped(text.strip())}"
+        self.problems.add(Place(number, len(text) - len(text.lstrip()) + 1), "missing", message, _FIRST)
+
+    def tell(self) -> bool:
+        """Report the faults, of those behind the last field only the first; True if lines of the game are there."""
+        early, late = self.held.problems[: self.n_last], self.held.problems[self.n_last :]
+        no_fields = [problem for problem in late if problem.code == "syntax"]
+        self.problems.problems += [*early, *(one for one in late if one.code != "syntax"), *no_fields[:1]]
+        return len(no_fields) > 1
+
+
+def _field(number: int, text: str, values: dict[str, str], found: Found, strange: _Strange) -> str:
     """Takes one `key: value` row; gives its key, or "" if it cannot be used."""
+    problems = strange.held
     indent = len(text) - len(text.lstrip(" "))
     matched = _FIELD.match(text.strip(" "))
     place = Place(number, indent + 1)
@@ -97,7 +142,9 @@ def _field(number: int, text: str, values: dict[str, str], found: Found, problem
         expected = "key: value, or an empty line before the first action"
         problems.add(place, "syntax", f"this is no header field: {clipped(text.strip(' '))}", expected)
         return ""
-    key, value = matched[1], matched[2].strip(" ")
+    key, value = matched[1].casefold(), matched[2].strip(" ")
+    if key in ("replay", "game", "seats"):
+        value = value.translate(ODD_SPACES).strip(" ")
     if not _is_key(key):
         many = len(problems.problems) > _MOST_GUESSES
         close = () if many else tuple(get_close_matches(key[: NAME.most], _PLAIN, 1))
@@ -108,6 +155,7 @@ def _field(number: int, text: str, values: dict[str, str], found: Found, problem
         problems.add(place, "duplicate", f"{clipped(key)} stands already on line {first}", "each key once")
         return ""
     values[key] = value
+    strange.n_last = len(problems.problems)
     found.places[key] = Place(number, indent + 1 + matched.start(2) if matched[2] else indent + 1)
     problems.limit(place, NAME.exceeded(len(key)))
     short = key.startswith("seat ") or key in ("game", "replay")
@@ -124,13 +172,15 @@ def _is_key(key: str) -> bool:
     return (word == "option" and bool(rest)) or (word == "seat" and rest.isdigit() and not rest.startswith("0"))
 
 
-def _judge(values: dict[str, str], notes: tuple[Note, ...], found: Found, end: Place, problems: Collector) -> None:
+def _judge(
+    values: dict[str, str], notes: tuple[Note, ...], found: Found, end: Place | None, problems: Collector
+) -> None:
     found.version = _number("replay", values, found, problems)
     refused = check_version(found.version) if found.version else None
     if refused:
         problems.add(found.places["replay"], *refused)
     for key in ("game", "seats"):
-        if key not in values:
+        if key not in values and end is not None:
             problems.add(end, "missing", f"the header does not say the {key}", f"{key}: ...")
     seats = _number("seats", values, found, problems)
     given = {int(key.split()[1]): value for key, value in values.items() if key.startswith("seat ") and len(key) < 9}

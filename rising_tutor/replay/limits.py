@@ -5,23 +5,18 @@ r"""The limits of recorded games that are handed in, with those of every file: t
 Traceback (most recent call last):
     ...
 rising_tutor.errors.LimitExceeded: length of a line: 70000 bytes, the limit is 65536 bytes
->>> bad_character("Anna")
->>> bad_character("An\u202ena")
-(2, 'a character that changes the direction of writing (U+202E)')
 """
 
-import re
 import zlib
 from typing import Annotated, Final
 
 import msgspec
 
-from rising_tutor.core.limits import INTEGER, UPLOADED, Limit
+from rising_tutor.core.limits import INTEGER, NAME, UPLOADED, Limit, bad_character
 
 UNPACKED: Final = Limit("size of the file when unpacked", 8 << 20, "bytes")
 ACTIONS: Final = Limit("number of actions and outcomes", 10_000)
 LINE: Final = Limit("length of a line", 64 << 10, "bytes")
-NAME: Final = Limit("length of a name", 40, "characters")
 NOTE: Final = Limit("length of a note", 2_000, "characters")
 DIGITS: Final = Limit("length of a whole number", 16, "digits")
 ROWS: Final = Limit("number of lines in the file", 40_000)
@@ -31,26 +26,35 @@ HEADER: Final = Limit("size of the header", 16 << 10, "bytes")
 """From `DIGITS` on, these bound what the limits of the contract leave open. With them each header and
 each line of the notation fits into one line of a record."""
 
+__all__ = [
+    "ACTIONS",
+    "DIGITS",
+    "FIELDS",
+    "HEADER",
+    "INTEGER",
+    "LINE",
+    "MOVE",
+    "NAME",
+    "NOTE",
+    "ODD_SPACES",
+    "ROWS",
+    "UNPACKED",
+    "UPLOADED",
+    "Limit",
+    "Whole",
+    "bad_character",
+    "clipped",
+    "printable",
+    "unpack",
+    "whole_number",
+]
+
 Whole = Annotated[int, msgspec.Meta(ge=0, le=INTEGER.most)]
 """A whole number in a file."""
 
-_BAD: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+ODD_SPACES: Final = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+"""Spaces that word processors and other keyboards write, for `str.translate`."""
 _GZIP: Final = b"\x1f\x8b"
-
-
-def bad_character(text: str) -> tuple[int, str] | None:
-    """Where a text first has a character that no text may have, and what it is."""
-    found = _BAD.search(text)
-    if found is None:
-        return None
-    code = ord(found.group())
-    if 0xD800 <= code <= 0xDFFF:
-        kind = "half of a surrogate pair"
-    elif 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
-        kind = "a character that changes the direction of writing"
-    else:
-        kind = "a control character"
-    return found.start(), f"{kind} (U+{code:04X})"
 
 
 def whole_number(digits: str) -> int:

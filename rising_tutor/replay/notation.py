@@ -11,6 +11,9 @@ stop
 """
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from msgspec.structs import replace
@@ -18,12 +21,13 @@ from msgspec.structs import replace
 from rising_tutor.core.limits import DEPTH
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import Found, parse_header, write_header
-from rising_tutor.replay.limits import ACTIONS, LINE, MOVE, NOTE, bad_character, clipped
+from rising_tutor.replay.limits import ACTIONS, LINE, MOVE, NOTE, ODD_SPACES, bad_character, clipped
 from rising_tutor.replay.model import Line, Note, Replay
-from rising_tutor.replay.problems import Collector, Place, Reading
+from rising_tutor.replay.problems import Collector, Place, Reading, with_more
 from rising_tutor.replay.tree import RowReader
 from rising_tutor.replay.upgrade import upgrade
 from rising_tutor.replay.words import over_limit, split_marks, write_item
+from rising_tutor.replay.wrapping import BEGINS
 
 KIND: Final = "notation"
 _BARS: Final = re.compile(r" *((?:\| *)*)(\+ *)?")
@@ -65,18 +69,54 @@ def _write_lines(lines: tuple[Line, ...], depth: int, rows: list[str]) -> None:
 def read_notation(file: str, data: bytes) -> Reading:
     """Reads a file in the notation and collects its problems."""
     body = _Body(file, data.removeprefix(b"\xef\xbb\xbf"))
-    body.raw[:] = [row.removesuffix(b"\r") for row in body.raw]
-    texts = [_text(number, row, body.problems) for number, row in enumerate(body.raw, 1)]
-    start = next((at for at, text in enumerate(texts) if text is not None and not text.strip(" ")), len(texts))
-    head = [(number, text) for number, text in enumerate(texts[:start], 1) if text is not None]
-    found = parse_header(head, body.problems)
+    body.raw[:] = [row.rstrip(b"\r") for row in body.raw]
+    texts = _texts(body.raw, body.problems)
+    start, end = _header_rows(texts)
+    head = [(number, text) for number, text in enumerate(texts[:end], 1) if text is not None and text.strip()]
+    found = parse_header(
+        [(number, _key_spaces(text)) for number, text in head],
+        body.problems,
+        whole=None not in texts[start:end],
+    )
     body.header = found.places
-    for number, text in enumerate(texts[start + 1 :], start + 2):
-        if not body.row(number, text):
-            break
+    body.tree.cut = found.unended
+    if found.begun:
+        for number, text in enumerate(texts[end + 1 :], end + 2):
+            if not body.row(number, text and _move_spaces(text)):
+                break
     left = body.finish()
     lines, places = body.tree.freeze()
     return body.reading(KIND, _replay(found, lines, left), places)
+
+
+def _header_rows(texts: list[str | None]) -> tuple[int, int]:
+    """Where the header begins and ends; empty rows, and comments, may stand before its first line."""
+    firsts = ["x" if text is None else text.strip()[:1] for text in texts]
+    start = next((at for at, first in enumerate(firsts) if first), 0)
+    line = next((at for at, first in enumerate(firsts) if first not in ("", "#")), start)
+    if line < len(texts) and BEGINS.match(texts[line] or ""):
+        start = line
+    return start, next((at for at in range(start, len(texts)) if not firsts[at]), len(texts))
+
+
+def _texts(raw: Sequence[bytes], problems: Collector) -> list[str | None]:
+    """The rows as text, None for one that cannot be read. What spoils several rows alike is one problem."""
+    texts: list[str | None] = []
+    alike: dict[str, int] = {}
+    n_rows: Counter[str] = Counter()
+    for number, row in enumerate(raw, 1):
+        known = len(problems.problems)
+        texts.append(_text(number, row, problems))
+        if len(problems.problems) > known:
+            last = problems.problems[-1]
+            if last.code == "limit":
+                continue
+            n_rows[last.message] += 1
+            if alike.setdefault(last.message, known) != known:
+                problems.problems.pop()
+    for message, at in alike.items():
+        problems.problems[at] = with_more(problems.problems[at], n_rows[message] - 1)
+    return texts
 
 
 def _text(number: int, row: bytes, problems: Collector) -> str | None:
@@ -86,14 +126,39 @@ def _text(number: int, row: bytes, problems: Collector) -> str | None:
         text = row.decode()
     except UnicodeDecodeError as error:
         column = len(row[: error.start].decode()) + 1
-        problems.add(Place(number, column), "encoding", "these bytes are not UTF-8 text", "text in UTF-8")
+        expected = "text saved as UTF-8"
+        with suppress(UnicodeDecodeError):
+            shown = row.decode("cp1252")[column - 1]
+            expected += f"; in Windows-1252 this is {clipped(shown)}" if shown.isprintable() else ""
+        problems.add(Place(number, column), "encoding", "these bytes are not UTF-8 text", expected)
         return None
     text = text.replace("\t", " ")
     bad = bad_character(text)
     if bad is None:
         return text
-    problems.add(Place(number, bad[0] + 1), "character", f"this is {bad[1]}", "letters, digits and signs")
+    what, expected = f"this is {bad[1]}", "letters, digits and signs"
+    if text[bad[0]] == "\r":
+        what = "this is a carriage return (U+000D): the file mixes kinds of line ends"
+        expected = "line ends of one kind"
+    problems.add(Place(number, bad[0] + 1), "character", what, expected)
     return None
+
+
+def _key_spaces(text: str) -> str:
+    """A header row with plain spaces up to the end of its key; a value keeps its own."""
+    if text.isascii() or text.strip().startswith("#"):
+        return text
+    end = text.find(":") + 1 or len(text)
+    return text[:end].translate(ODD_SPACES) + text[end:]
+
+
+def _move_spaces(text: str) -> str:
+    """A row with plain spaces where actions stand; a comment keeps its own."""
+    if text.isascii():
+        return text
+    plain = text.translate(ODD_SPACES)
+    comment = _COMMENT.search(plain)
+    return plain if comment is None else plain[: comment.start()] + text[comment.start() :]
 
 
 def _replay(found: Found, lines: tuple[Line, ...], left: tuple[str, ...]) -> Replay | None:

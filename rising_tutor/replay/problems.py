@@ -7,6 +7,8 @@ fault, never repaired, and every problem it found with its place.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LimitExceeded, ReplayTooNew, ReplayTooOld, RisingTutorError, UnreadableReplay
 from rising_tutor.replay.limits import clipped, printable
@@ -16,6 +18,9 @@ CODES: Final = {
     "limit": "a limit was exceeded",
     "encoding": "the bytes are not UTF-8 text, or not what their packing promises",
     "character": "a character that no text may have",
+    "foreign": "a file of another kind",
+    "wrapped": "text around the game that does not belong to it",
+    "several": "more than one game in the file",
     "key": "a header key that does not exist",
     "duplicate": "a key that stands twice",
     "missing": "something that has to be there is not",
@@ -159,6 +164,14 @@ class Collector:
 
     def sorted(self) -> tuple[Problem, ...]:
         return tuple(sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
+
+
+def with_more(problem: Problem, n_rows: int) -> Problem:
+    """The problem of a cause that spoils so many other lines too, which have none of their own."""
+    if not n_rows:
+        return problem
+    lines = "1 more line" if n_rows == 1 else f"{n_rows} more lines"
+    return replace(problem, message=f"{problem.message}, here and on {lines}")
 
 
 def did_you_mean(words: tuple[str, ...]) -> str:

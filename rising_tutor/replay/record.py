@@ -28,7 +28,7 @@ from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import parse_header, write_header
 from rising_tutor.replay.limits import LINE, ROWS, Whole, bad_character, clipped
 from rising_tutor.replay.model import FORMAT, Header, Line, Replay, Written
-from rising_tutor.replay.problems import Collector, Place, Reading
+from rising_tutor.replay.problems import Collector, Place, Reading, with_more
 from rising_tutor.replay.record_json import diagnosed
 from rising_tutor.replay.record_place import (
     changed_column,
@@ -122,6 +122,7 @@ class _Reader(RowReader):
         self.sound = True
         self.width = 0
         self.n_diagnosed = 0
+        self.unsealed: list[int] = []
         self.after_fault = False
         self.where: int | None = None
 
@@ -142,7 +143,9 @@ class _Reader(RowReader):
         if sealed is None:
             self.sound = False
             ends = Place(number, seal_column(row))
-            self.fault(ends, "syntax", "no checksum ends this line", 'a line that ends with ,"crc":"...."}')
+            if not self.unsealed:
+                self.fault(ends, "syntax", "no checksum ends this line", 'a line that ends with ,"crc":"...."}')
+            self.unsealed.append(len(self.problems.problems) - 1)
             return True
         self.where = None
         fits = not self.sound or int(sealed[1], 16) == crc
@@ -299,6 +302,9 @@ class _Reader(RowReader):
     def finish(self) -> Reading:
         if not self.raw:
             self.fault(Place(1), "missing", "the file is empty", "a header on the first line")
+        if self.unsealed:
+            at = self.unsealed[0]
+            self.problems.problems[at] = with_more(self.problems.problems[at], len(self.unsealed) - 1)
         lines, places = self.tree.freeze()
         replay = None
         if self.head is not None:

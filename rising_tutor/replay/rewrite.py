@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import UnreadableReplay
+from rising_tutor.replay.intake import take_in
 from rising_tutor.replay.limits import unpack
 from rising_tutor.replay.model import Replay, walk
 from rising_tutor.replay.notation import read_notation, write_notation
@@ -50,7 +51,7 @@ def rewritten(data: bytes, name: str, replay: Replay) -> bytes:
         raise before.problems[0].as_error(name)
     if before.replay == replay:
         return data
-    plain = unpack(data)
+    plain = take_in(unpack(data), record=before.kind == "record").data
     sound = before.complete and not before.problems
     if before.kind == "record":
         made = write_record(replay) if sound else _record(plain, before, replay)

@@ -4,14 +4,15 @@ r"""From a path or bytes to a reading, with all limits checked before anything i
 'notation'
 """
 
-import errno
-import os
-import select
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.reading import read_limited
 from rising_tutor.errors import LimitExceeded, UnreadableReplay
-from rising_tutor.replay.limits import unpack
+from rising_tutor.replay.intake import Intake, is_record, take_in
+from rising_tutor.replay.limits import ROWS, unpack
 from rising_tutor.replay.model import Replay
 from rising_tutor.replay.notation import read_notation, write_notation
 from rising_tutor.replay.problems import Collector, Place, Reading
@@ -24,32 +25,29 @@ QUIET_S = 2
 
 
 def load_bytes(path: str | Path) -> bytes:
-    """The bytes of a file, never more than one beyond the limit.
+    """The bytes of a file.
+
+    Raises:
+        OSError: the file cannot be opened, or it is a pipe into which nobody writes.
+        LimitExceeded: it is too big.
+    """
+    return read_limited(path, quiet_s=QUIET_S)
+
+
+def inspect_file(path: str | Path, name: str = "") -> Reading:
+    """Reads a replay in a file; a file that is too big is a problem of the reading.
+
+    Args:
+        name: of the file, for messages; by default its path as it is given.
 
     Raises:
         OSError: the file cannot be opened, or it is a pipe into which nobody writes.
     """
-    if Path(path).is_fifo():
-        return _from_pipe(Path(path))
-    with Path(path).open("rb") as file:
-        return file.read(UPLOADED.most + 1)
-
-
-def _from_pipe(path: Path) -> bytes:
-    """The same from a pipe, which may have no writer: to open or read it as a file would wait without end."""
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    name = name or str(path)
     try:
-        data = b""
-        while len(data) <= UPLOADED.most:
-            if not select.select([handle], [], [], QUIET_S)[0]:
-                raise TimeoutError(errno.ETIMEDOUT, f"nothing came through this pipe for {QUIET_S} s", str(path))
-            piece = os.read(handle, UPLOADED.most + 1 - len(data))
-            if not piece:
-                break
-            data += piece
-        return data
-    finally:
-        os.close(handle)
+        return inspect(load_bytes(path), name)
+    except LimitExceeded as error:
+        return _too_big(name, error)
 
 
 def inspect(source: str | Path | bytes, name: str = "") -> Reading:
@@ -62,23 +60,44 @@ def inspect(source: str | Path | bytes, name: str = "") -> Reading:
     Raises:
         UnreadableReplay: the file cannot be opened. Everything else is a problem in the reading.
     """
-    name = name or ("replay" if isinstance(source, bytes) else Path(source).name)
-    try:
-        data = source if isinstance(source, bytes) else load_bytes(source)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "no such name can be"
-        raise UnreadableReplay(name, 1, 1, f"cannot be opened ({why})") from error
+    if not isinstance(source, bytes):
+        name = name or Path(source).name
+        try:
+            return inspect_file(source, name)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "no such name can be"
+            raise UnreadableReplay(name, 1, 1, f"cannot be opened ({why})") from error
+    name = name or "replay"
     problems = Collector([])
     try:
-        plain = unpack(data)
+        arrived = take_in(unpack(source), record=is_record_name(name))
     except LimitExceeded as error:
-        problems.limit(Place(1), error)
+        return _too_big(name, error)
     except ValueError as error:
         problems.add(Place(1), "encoding", str(error), "a text file, or one packed with gzip")
     else:
-        is_record = plain.startswith(b'{"') or is_record_name(name)
-        return (read_record if is_record else read_notation)(name, plain)
+        return _read(name, arrived)
     return Reading(name, "", None, (), problems.sorted(), Place(1))
+
+
+def _too_big(name: str, error: LimitExceeded) -> Reading:
+    problems = Collector([])
+    problems.limit(Place(1), error)
+    return Reading(name, "", None, (), problems.sorted(), Place(1))
+
+
+def _read(name: str, arrived: Intake) -> Reading:
+    """The part of a file that one of the two readers can take, and the fault that ends it."""
+    fault = arrived.fault
+    if fault is not None and not arrived.n_rows:
+        rows = tuple(arrived.data.split(b"\n", ROWS.most)[: ROWS.most])
+        return Reading(name, "", None, (), (fault,), Place(1), rows=rows)
+    data = arrived.readable
+    reading = (read_record if is_record(data, named=is_record_name(name)) else read_notation)(name, data)
+    if fault is None:
+        return reading
+    problems = (*reading.problems, fault)
+    return replace(reading, problems=problems, complete=False, end=Place(fault.line))
 
 
 def read(source: str | Path | bytes, name: str = "") -> Replay:

@@ -29,6 +29,7 @@ from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
 from rising_tutor.replay.record_place import places
 from rising_tutor.replay.scribe import start_of
+from rising_tutor.replay.signs import SignFaults
 from rising_tutor.replay.source import inspect
 
 _MOST_LISTED: Final = 6
@@ -143,6 +144,8 @@ class _Player:
         self.remarks: list[str] = []
         self.unplayed: list[tuple[str, Place]] = []
         self.gap: Place | None = None
+        self.over = False
+        self.signs = SignFaults(self.found)
 
     def load(self, header: Header) -> AnyGame | None:
         try:
@@ -158,7 +161,7 @@ class _Player:
             ("rules", header.rules_version, info.rules_version, "other rules"),
             ("content", header.content, info.content, "other cards"),
         ):
-            if given not in (UNKNOWN, known, *(info.older_rules if key == "rules" else ())):
+            if given.strip() not in (UNKNOWN, known, *(info.older_rules if key == "rules" else ())):
                 message = f"the game was played with {what} ({clipped(given)}) than those in use ({clipped(known)})"
                 self.found.add(self.reading.place_of(key), key, message, known)
         if not header.seats:
@@ -190,7 +193,9 @@ class _Player:
                     self.play(game, state, side, depth + 1)
                 else:
                     self._skip(side)
-            if not going:
+            # What stands behind the end of the game is one fault. A side line may end sooner than the game.
+            self.over = self.over or (moved is None and going and not depth and isinstance(game.node(state), Terminal))
+            if not going and not self.over:
                 self.unplayed.append((line.move, place))
             if moved is None:
                 if going and line.unknown and not depth and not isinstance(game.node(state), Terminal):
@@ -266,21 +271,25 @@ class _Player:
     def read_rest(self, game: AnyGame, states: tuple[Any, ...]) -> None:
         """Finds typing faults in the lines that were not played: what no position at hand lets the game read."""
         n_faults = 0
-        for move, place in (*self.unplayed, *self.reading.rest):
+        rest = () if self.over else self.reading.rest
+        for move, place in (*self.unplayed, *rest):
             if UNKNOWN in move or len(move) > _LONGEST_TYPED:
                 continue
             errors = [error for state in states if (error := _unreadable(game, state, move))]
             if len(errors) == len(states):
-                self._typed_wrong(move, place, errors[-1])
-                n_faults += 1
+                n_faults += self._typed_wrong(move, place, errors[-1])
             if n_faults == _MOST_TYPED:
                 self.remarks.append(f"after line {place.line} no further typing faults were looked for")
                 return
 
-    def _typed_wrong(self, move: str, place: Place, error: UnreadableMove) -> None:
+    def _typed_wrong(self, move: str, place: Place, error: UnreadableMove) -> bool:
+        """Report a move that cannot be read; False if an earlier fault has the same cause."""
+        if self.signs.take(move, place):
+            return False
         there = Place(place.line, place.column + error.column - 1)
         message = f"cannot read {clipped(move)}{did_you_mean(error.suggestions)}"
         self.found.add(there, "unreadable", message, error.expected)
+        return True
 
     def _move(self, game: AnyGame, state: Any, line: Line, place: Place, number: int) -> Moved | None:
         node = game.node(state)

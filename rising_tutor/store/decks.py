@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.reading import read_limited
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay.files import save_bytes
 from rising_tutor.store.games import NotHere, data_folder
@@ -61,11 +61,9 @@ class DeckFiles:
             LimitExceeded: it is too big for a deck.
         """
         try:
-            data = self._path(name).read_bytes()
+            return read_limited(self._path(name), where=name)
         except OSError:
             raise NotHere(_GONE) from None
-        UPLOADED.check(len(data), name)
-        return data
 
     def write(self, name: str, text: str) -> None:
         """Keep a deck, in place of one of that name.

@@ -60,7 +60,7 @@ class GameNotes:
         except (UnreadableReplay, LimitExceeded) as fault:
             try:
                 data = load_bytes(self.store.beside(key, RECORD_SUFFIX))
-            except OSError:
+            except (OSError, LimitExceeded):
                 raise fault from None
             found = inspect(data, name).replay
             if found is None:

@@ -80,10 +80,9 @@ def test_a_file_that_is_too_big_is_refused_in_the_same_words_everywhere(
         read(data, "a.replay")
     file = tmp_path / "a.replay"
     file.write_bytes(data)
-    cut = expected.replace(str(len(data)), "1048577")
-    assert [problem.message for problem in inspect(file).problems] == [cut]
+    assert [problem.message for problem in inspect(file).problems] == [expected]
     assert main(["replay", "check", str(file), "--json"]) == 1
-    assert cut in json.loads(capsys.readouterr().out)["files"][0]["problems"][0]["message"]
+    assert expected in json.loads(capsys.readouterr().out)["files"][0]["problems"][0]["message"]
 
 
 def test_what_is_unpacked_is_bounded() -> None:

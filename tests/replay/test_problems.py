@@ -66,7 +66,7 @@ def found(text: str) -> list[tuple[int, int, str]]:
         (HEAD.replace("game: coin-and-hand\n", ""), [(2, 1, "missing")]),
         (HEAD.replace("replay: 1\n", ""), [(1, 1, "missing")]),
         (HEAD.replace("replay: 1", "replay: 2"), [(1, 9, "too-new")]),
-        ("", [(1, 1, "missing")] * 3),
+        ("", [(1, 1, "missing")]),
         (HEAD.strip() + "\nrest\n", [(4, 1, "syntax")]),
     ],
 )

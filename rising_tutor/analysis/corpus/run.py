@@ -20,6 +20,7 @@ from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows, Packed
 from rising_tutor.analysis.corpus.work import FAULT, REMARK, Job, Trouble, analyse_anyhow, prepare, remark_of
 from rising_tutor.core.values import Value
+from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.source import load_bytes
 
 Source = tuple[str, Callable[[], bytes]]
@@ -83,9 +84,11 @@ def analyse_many(
         file = shown(name)
         try:
             data = read()
+        except LimitExceeded as error:
+            job: Job | Trouble = Trouble(FAULT, "limit", str(error))
         except OSError as error:
             why = f"cannot be opened ({error.strerror or type(error).__name__})"
-            job: Job | Trouble = Trouble(FAULT, "unreadable-file", why)
+            job = Trouble(FAULT, "unreadable-file", why)
         else:
             job = prepare(Path(file).name, data, content)
         if isinstance(job, Trouble):

@@ -22,6 +22,7 @@ from rising_tutor.analysis.corpus.arrow import Row, arrow_table
 from rising_tutor.analysis.corpus.columns import LINES, kinds
 from rising_tutor.analysis.corpus.handed_in import BadTable, Bounds, read_table
 from rising_tutor.core.limits import Limit
+from rising_tutor.core.reading import read_limited
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import UPLOADED
 
@@ -101,8 +102,7 @@ def open_table(data: bytes, name: str) -> "duckdb.DuckDBPyConnection":
 
 def open_file(path: Path) -> "duckdb.DuckDBPyConnection":
     """The table in a file on this machine, of any size up to `ON_DISK`. Raises as `open_table`, and OSError."""
-    ON_DISK.unpacked.check(path.stat().st_size)
-    return _read(path.read_bytes(), path.name, ON_DISK)
+    return _read(read_limited(path, ON_DISK.unpacked, where=path.name), path.name, ON_DISK)
 
 
 def table_of(rows: Iterable[Row]) -> "duckdb.DuckDBPyConnection":

@@ -13,8 +13,8 @@ from rising_tutor.lessons.learner import LearnerFile, load_learner, utc_now
 from rising_tutor.lessons.learner.facts import stamp
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, take_in, worst
 from rising_tutor.probability.unit import Unit
-from rising_tutor.replay import Verified, inspect
-from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay import Verified
+from rising_tutor.replay.source import inspect_file
 
 UNIT: Final = Unit.CHANCE_TO_WIN
 EPILOG = f"""\
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             note(problem.as_text(args.learner))
         return FOUND_WRONG
     # A name that cannot be opened is a wrong call, so all are opened before anything is worked out.
-    read = [(file, inspect(load_bytes(file), _name(file))) for file in args.replays]
+    read = [(file, inspect_file(file, _name(file))) for file in args.replays]
     games = [(file, verified_of(reading, args.content, _name(file))) for file, reading in read]
     learner = LearnerFile.open(args.learner)
     for file, verified in games:

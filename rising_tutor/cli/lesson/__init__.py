@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from msgspec import to_builtins
@@ -22,7 +21,7 @@ from rising_tutor.cli.lesson.run import Sitting
 from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.reading import read_limited
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.lessons.check import Answered, answered, check_files, share_of
@@ -195,10 +194,7 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _read(file: str) -> bytes:
-    with Path(file).open("rb") as opened:
-        data = opened.read(UPLOADED.most + 1)
-    UPLOADED.check(len(data), file)
-    return data
+    return read_limited(file, where=file)
 
 
 def play(args: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ import argparse
 import shlex
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong
@@ -13,7 +12,7 @@ from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.terminal import columns, paragraph, plain, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.reading import read_limited
 from rising_tutor.core.registry import load_game
 from rising_tutor.decks.deck_file import deck_game
 from rising_tutor.errors import BadProblem
@@ -52,8 +51,7 @@ def _asked(game: AnyGame, args: argparse.Namespace) -> tuple[Asked, int]:
         return typed(game, args.deck, args.see, args.want), 0
     decks = deck_game(game)
     assert decks is not None
-    data = Path(args.deck).read_bytes()
-    UPLOADED.check(len(data), args.deck)
+    data = read_limited(args.deck, where=args.deck)
     deck, faults = decks.check_deck(data)
     if not deck.cards:
         raise BadProblem("deck", args.deck, f"a deck file: {faults[0] if faults else 'it has no cards'}")

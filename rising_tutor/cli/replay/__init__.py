@@ -19,10 +19,10 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.closed import CLOSED
 from rising_tutor.errors import BadOption
-from rising_tutor.replay import Moved, Replay, Verified, inspect, result_text, save
+from rising_tutor.replay import Moved, Replay, Verified, result_text, save
 from rising_tutor.replay.one_sided import is_one_sided, n_left_out, one_sided, seen_by
 from rising_tutor.replay.one_way import one_way
-from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay.source import inspect_file
 from rising_tutor.replay.words import write_item
 
 
@@ -63,7 +63,7 @@ def add_parser(subparsers: Any) -> None:
 def check(args: argparse.Namespace) -> int:
     """Verifies files and prints their problems."""
     # All files are read first: a name that cannot be opened is a wrong call, not a finding.
-    loaded = [(file, inspect(load_bytes(file), file)) for file in args.files]
+    loaded = [(file, inspect_file(file)) for file in args.files]
     found = [(file, verified_of(reading, args.content, file)) for file, reading in loaded]
     ok = all(verified.ok for _, verified in found)
     if args.json:
@@ -204,7 +204,7 @@ def convert(args: argparse.Namespace) -> int:
         CalledWrong: a file that is in the way, or one of which no seat's side can be told.
     """
     target = replay_out("OUT", args.target, args.source, force=args.force)
-    reading = inspect(load_bytes(args.source), args.source)
+    reading = inspect_file(args.source)
     if reading.problems or reading.replay is None:
         for problem in reading.problems:
             say(problem.as_text(args.source))

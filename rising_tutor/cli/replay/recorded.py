@@ -10,12 +10,12 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import Valuation, too_many_for_v
 from rising_tutor.errors import BadOption
-from rising_tutor.replay import Verified, inspect, verify
+from rising_tutor.replay import Verified, verify
 from rising_tutor.replay.certain import sees_for_sure
 from rising_tutor.replay.one_sided import seen_by
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.problems import Reading
-from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay.source import inspect_file
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def verified_of(source: str | Reading, content: str | None, name: str = "") -> V
         UnreadableReplay: the file cannot be opened.
         BadContent: the owner's cards cannot be used.
     """
-    reading = source if isinstance(source, Reading) else inspect(load_bytes(source), source)
+    reading = source if isinstance(source, Reading) else inspect_file(source)
     header = reading.replay.header if reading.replay is not None else None
     with_own = content is not None and header is not None and header.game in game_ids()
     game = load_game(header.game, content=content) if with_own and header is not None else None

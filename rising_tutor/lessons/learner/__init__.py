@@ -22,9 +22,17 @@ from pathlib import Path
 from typing import Final, Self
 
 from rising_tutor.core.limits import UPLOADED
-from rising_tutor.errors import CannotStore, UnreadableLearner
+from rising_tutor.errors import CannotStore, LimitExceeded, UnreadableLearner
 from rising_tutor.lessons.learner.facts import Fact, Header, Plain, joined, moment, settings_of, stamp
-from rising_tutor.lessons.learner.text import FORMAT, LearnerReading, as_error, read_learner, write_fact, write_learner
+from rising_tutor.lessons.learner.text import (
+    FORMAT,
+    LearnerReading,
+    as_error,
+    read_learner,
+    too_big,
+    write_fact,
+    write_learner,
+)
 from rising_tutor.replay.files import REAL, Files, cannot_store, free_name, new_file
 from rising_tutor.replay.source import load_bytes
 
@@ -239,7 +247,10 @@ class LearnerFile:
 
 def load_learner(path: str | Path) -> LearnerReading:
     """Reads a learner file and collects its problems. Raises `OSError` if it cannot be opened."""
-    return read_learner(Path(path).name, load_bytes(path))
+    try:
+        return read_learner(Path(path).name, load_bytes(path))
+    except LimitExceeded as error:
+        return too_big(Path(path).name, error)
 
 
 def merged(readings: Iterable[LearnerReading]) -> tuple[Header, tuple[Fact, ...]]:

@@ -124,6 +124,13 @@ def as_error(problem: Problem, file: str) -> RisingTutorError:
     return kind(file, problem.line, problem.column, problem.message, problem.expected)
 
 
+def too_big(file: str, error: LimitExceeded) -> LearnerReading:
+    """The reading of a file of which nothing is read, because there is too much of it."""
+    problems = Collector([])
+    problems.limit(Place(1), error)
+    return LearnerReading(file, None, (), problems.sorted(), error.value)
+
+
 def read_learner(file: str, data: bytes) -> LearnerReading:
     """Reads a learner file and collects its problems.
 
@@ -133,9 +140,9 @@ def read_learner(file: str, data: bytes) -> LearnerReading:
     rows = data.split(b"\n", ROWS.most)[: ROWS.most]
     problems = Collector(rows)
     whole = len(data)
-    if problems.limit(Place(1), UPLOADED.exceeded(len(data))) or problems.limit(
-        Place(ROWS.most), ROWS.exceeded(data.count(b"\n"))
-    ):
+    if (error := UPLOADED.exceeded(len(data))) is not None:
+        return too_big(file, error)
+    if problems.limit(Place(ROWS.most), ROWS.exceeded(data.count(b"\n"))):
         return LearnerReading(file, None, (), problems.sorted(), whole)
     tail = rows[-1]
     header, facts, n_read, version = _read_rows(rows[:-1], problems)

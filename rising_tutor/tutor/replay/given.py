@@ -4,6 +4,7 @@ r"""A replay as people hand one over: a path, the name of a sample, bytes, text,
 ('worked-example.replay', 'text.replay')
 """
 
+import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from os import PathLike
@@ -23,6 +24,7 @@ from rising_tutor.tutor.replay.samples import read_sample, samples
 GameFor = Callable[[Header], Any]
 EXPECTED: Final = "a path, the name of a sample, the bytes or the text of a replay, or a replay"
 _BEGINS: Final = ("replay:", "{")
+_LINE_END: Final = re.compile("[\r\n\u2028\u2029]")
 _MOST: Final = 3
 
 
@@ -65,8 +67,8 @@ def _opened(replay: Any, game: str, game_for: GameFor | None) -> ReplayPlayer:
     if isinstance(replay, Replay):
         name = f"game{RECORD_SUFFIX}"
         return open_replay(write(replay, name), name, game_for)
-    if isinstance(replay, str) and ("\n" in replay or replay.lstrip().startswith(_BEGINS)):
-        replay = replay.encode()
+    if isinstance(replay, str) and (_LINE_END.search(replay) or replay.lstrip().casefold().startswith(_BEGINS)):
+        replay = replay.encode("utf-8", "surrogatepass")
     if isinstance(replay, bytes):
         suffix = RECORD_SUFFIX if replay.lstrip().startswith(b"{") else NOTATION_SUFFIX
         return open_replay(replay, f"text{suffix}", game_for)
