@@ -11,8 +11,10 @@ from rising_tutor.core.place import Place
 from rising_tutor.games.quickstrike import clauses
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike.book import Book
+from rising_tutor.games.quickstrike.moments import voice_at
 from rising_tutor.games.quickstrike.run import UNNAMED, Run
-from rising_tutor.games.quickstrike.vocabulary import COLOURS
+from rising_tutor.games.quickstrike.state import FRONT
+from rising_tutor.games.quickstrike.vocabulary import COLOURS, AvatarEffect
 
 ZONES = (*COLOURS, "front")
 SIDES = ("front", "back")
@@ -142,9 +144,9 @@ def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
             words["changes"] = _changes(force, intercept)
         case ev.EffectGained(effects=effects):
             words["lasts"] = f"while it lies in {words['zone']}" if inside else "while it is in play"
-            words["effects"] = listed(clauses.say(one) for one in effects)
+            words["effects"] = _effects(book, card, zone, effects)
         case ev.EffectWaits(effects=effects):
-            words["effects"] = listed(clauses.say(one) for one in effects)
+            words["effects"] = _effects(book, card, zone, effects)
         case ev.AlliesArranged(moves=moves):
             words["moves"] = "; ".join(  # names of allies have commas
                 f"{_name(book, one.card)} goes from {zone_name(one.zone)} to {zone_name(one.to)}" for one in moves
@@ -152,6 +154,13 @@ def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
         case ev.Chosen():
             words["chooses"] = _chooses(book, event)
     return words
+
+
+def _effects(book: Book, card: str, zone: int, effects: tuple[AvatarEffect, ...]) -> str:
+    """Return what a card does, in its own words, with its zone by the colour."""
+    of = book.card.get(card) or book.move[card]
+    voice = voice_at(of.type, of, zone_name(zone) if 0 <= zone < FRONT else "")
+    return listed(clauses.say(effect, voice) for effect in effects)
 
 
 def _changes(force: int, intercept: int) -> str:
