@@ -18,6 +18,8 @@ CARDS = [card.id for card in BOOK.cards if card.built]
 CHAMBERS = [one.id for one in BOOK.chambers if BOOK.move[one.front].built and BOOK.move[one.back].built]
 MOST = 3_000
 """Moves after which a game is left: decks without strikes flip for long."""
+LEFT_OUT = ("concede", "casual_exclusive")
+"""Options that would end games early, or refuse most random decks."""
 
 
 def random_options(rng: Random) -> dict[str, str]:
@@ -28,7 +30,7 @@ def random_options(rng: Random) -> dict[str, str]:
         counts = ", ".join(f"{14 if card == 'snapped-off' else rng.randint(1, 3)} {card}" for card in cards)
         options[name] = f"{rng.choice(CHAMBERS)}: {counts}"
     for name, (values, *_) in SWITCHES.items():
-        if name != "concede" and rng.random() < 0.3:
+        if name not in LEFT_OUT and rng.random() < 0.3:
             options[name] = values[1]
     return options
 
@@ -92,7 +94,7 @@ def test_chance_comes_to_an_end_with_the_smallest_decks() -> None:
         for name in ("deck-1", "deck-2"):
             one, other = rng.sample(CARDS, 2)
             options[name] = f"{rng.choice(CHAMBERS)}: {rng.randint(13, 15)} {one}, {rng.randint(1, 3)} {other}"
-        options |= {name: values[1] for name, (values, *_) in SWITCHES.items() if name != "concede" and seed % 2}
+        options |= {name: values[1] for name, (values, *_) in SWITCHES.items() if name not in LEFT_OUT and seed % 2}
         options["discard_refill"] = rng.choice(SWITCHES["discard_refill"][0])
         state, n_chances = GAME.start(2, options), 0
         for _ in range(300):
