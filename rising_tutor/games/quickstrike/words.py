@@ -143,7 +143,7 @@ def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
         case ev.StrikeChanged(more_force=force, more_intercept=intercept):
             words["changes"] = _changes(force, intercept)
         case ev.EffectGained(effects=effects):
-            words["lasts"] = f"while it lies in {words['zone']}" if inside else "while it is in play"
+            words["lasts"] = f"for as long as it lies in {words['zone']}" if inside else "for as long as it is in play"
             words["effects"] = _effects(book, card, zone, effects)
         case ev.EffectWaits(effects=effects):
             words["effects"] = _effects(book, card, zone, effects)

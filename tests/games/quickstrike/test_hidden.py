@@ -16,6 +16,7 @@ from rising_tutor.core.contract.streams import check_streams
 from rising_tutor.core.information import alike
 from rising_tutor.games.quickstrike import vocabulary as do
 from rising_tutor.games.quickstrike.options import SWITCHES
+from tests.games.quickstrike.test_random_games import LEFT_OUT
 from tests.testkit.games import rules_of
 from tests.testkit.quickstrike import GAME, Scene, Side
 
@@ -44,7 +45,7 @@ def sample(seed: int) -> Sample:
         cards = sorted({*rng.sample(LOOKING, 10), *rng.sample([card.id for card in GAME.book.cards], 10)})
         options[name] = "ame176: " + ", ".join(f"{rng.randint(1, 3)} {card}" for card in cards)
     for name, (values, *_) in SWITCHES.items():
-        if name != "concede" and rng.random() < 0.25:
+        if name not in LEFT_OUT and rng.random() < 0.25:
             options[name] = values[1]
     return take_sample(GAME, rules=rules_of("avatar-tcg"), seats=2, seed=seed, options=options, bound=2_000)
 

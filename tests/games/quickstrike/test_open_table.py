@@ -163,7 +163,7 @@ LINES: dict[str, tuple[Scene, tuple[str, ...], tuple[str, ...]]] = {
         ("power", "counter"),
         (
             "Player 1's Terra Break gets -2 intercept: it now has force 6 and intercept 4.",
-            'Player 1\'s Terra Break gains an effect while it lies in green: "{}".',
+            'Player 1\'s Terra Break gains an effect for as long as it lies in green: "{}".',
             "Player 1 stops force 4 with Terra Break and counterattacks from green with force 6.",
             "Player 2 must defend against Terra Break, which attacks from green with force 6.",
         ),
@@ -173,7 +173,7 @@ LINES: dict[str, tuple[Scene, tuple[str, ...], tuple[str, ...]]] = {
         ("power ally",),
         (
             "Player 1 pays for a power of Malu, a reclusive orphan.",
-            'Player 1\'s Snapped Off gains an effect while it lies in green: "{}".',
+            'Player 1\'s Snapped Off gains an effect for as long as it lies in green: "{}".',
         ),
     ),
     "an effect after a move to red": (
@@ -181,13 +181,13 @@ LINES: dict[str, tuple[Scene, tuple[str, ...], tuple[str, ...]]] = {
         ("power",),
         (
             "Player 1 moves Open-Palm Pushback from green to red and defends there.",
-            'Player 1\'s Open-Palm Pushback gains an effect while it lies in red: "{}".',
+            'Player 1\'s Open-Palm Pushback gains an effect for as long as it lies in red: "{}".',
         ),
     ),
     "an effect that an advantage gains": (
         Scene(Side(deck="sculpted-flame skewer", advantages="sculpted-flame")),
         ("play", "choose -1 force +1 intercept"),
-        ('Player 1\'s Sculpted Flame gains an effect while it is in play: "{}".',),
+        ('Player 1\'s Sculpted Flame gains an effect for as long as it is in play: "{}".',),
     ),
     "an effect that waits": (
         Scene(Side(deck="sweet-revenge"), FOE),

@@ -80,7 +80,6 @@ def test_random_games_keep_all_cards_and_every_kind_of_event_comes() -> None:
         "AllyMoved",
         "StrikeMoved",
         "Pitched",
-        "SignatureReady",
         "Chosen",
     }
 
