@@ -139,6 +139,8 @@ def test_iron_skin_grows_each_time_it_blocked_and_lives() -> None:
 def test_splash_hits_another_card_or_a_summoner() -> None:
     s = fight("tide-frog", "snail mouse", "tide-frog with snail")
     assert s.cemetery(2) == ["mouse"]
+    door = fight("tide-frog", "snail plain-door", "tide-frog with snail")
+    assert door.values("plain-door") == (1, 2)
     none = fight("tide-frog", "snail", "tide-frog with snail")
     assert (none.seat, none.legal) == (1, ["choose ysolde@2", "choose bram@2"])
     none.do("choose bram@2")
