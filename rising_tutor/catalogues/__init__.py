@@ -149,6 +149,21 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         except KeyError:
             raise UnknownRule(rule_id, self.game) from None
 
+    def typed(self, text: str) -> Rule:
+        """Return the rule that a person means: by its id in any case, or by its bare number.
+
+        Raises:
+            UnknownRule: the game has no such rule.
+
+        >>> load("avatar-tcg").typed("502").id, load("avatar-tcg").typed("qs-502").id
+        ('QS-502', 'QS-502')
+        """
+        wanted = text.strip().upper()
+        numbered = self._ids_by_number.get(wanted, wanted)
+        if numbered not in self._rules_by_id:
+            raise UnknownRule(wanted, self.game)
+        return self._rules_by_id[numbered]
+
     def search(self, text: str) -> tuple[Rule, ...]:
         """The rules whose id, title or text contains `text`, in order, upper and lower case being the same.
 
@@ -171,6 +186,10 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def _rules_by_id(self) -> dict[str, Rule]:
         return {rule.id: rule for rule in self.rules}
+
+    @cached_property
+    def _ids_by_number(self) -> dict[str, str]:
+        return {rule.id.rpartition("-")[2].upper(): rule.id for rule in self.rules}
 
     @cached_property
     def _phases_by_id(self) -> dict[str, Phase]:
@@ -222,6 +241,14 @@ def load(game_id: str) -> Catalogue:
         # Asked before a path is built from the id, so that no id can lead out of this folder.
         raise UnknownGame(game_id, catalogued())
     return _of_ours(game_id)
+
+
+def typed_rule(game_id: str, text: str) -> Rule | None:
+    """Return the rule of a game that a person means, see `Catalogue.typed`; None if there is none."""
+    try:
+        return load(game_id).typed(text)
+    except (UnknownGame, UnknownRule):
+        return None
 
 
 def found_rule(game_id: str, rule_id: str) -> Rule | None:

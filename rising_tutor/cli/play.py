@@ -45,7 +45,7 @@ FEW: Final = 6
 HELP: Final = (
     ("? [WORD]", "what can be done, or only what contains the word"),
     ("board", "the table"),
-    ("rule ID", "a rule in words"),
+    ("rule ID", "a rule in words; its number is enough"),
     ("undo", "back to the decision before; the same chance comes again"),
     ("save FILE", "write the game so far, as .replay or .replay.jsonl"),
     ("quit", "stop; what was recorded is kept"),
@@ -304,7 +304,7 @@ class Sitting:
         return self.game.write(self.session.state, action)
 
     def _rule(self, rule_id: str) -> None:
-        for line in rule_lines(self.game, rule_id.upper()) or [f"There is no rule {rule_id!r}."]:
+        for line in rule_lines(self.game, rule_id) or [f"There is no rule {rule_id!r}."]:
             say(f"  {line}")
 
     def _caution(self, number: int) -> str:
@@ -340,6 +340,6 @@ class Sitting:
         end = self.session.node
         self._show_board()
         if isinstance(end, Terminal):
-            say(f"The game is over: {result_words(self.game, end)}.{self._for_me()}")
+            say(f"The game is over: {result_words(self.game, end, self.names)}.{self._for_me()}")
             for line in rule_lines(self.game, end.reason):
                 say(paragraph(line, "  "))

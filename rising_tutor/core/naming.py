@@ -39,15 +39,10 @@ def fitting(text: str, ids: Iterable[str], names: Mapping[str, str] | None = Non
     if wanted in known:
         return (wanted,)
     printed = {one: slug((names or {}).get(one, "")) for one in known}
-    for fits in (
-        lambda one: printed[one] == wanted,
-        lambda one: one.startswith(wanted) or printed[one].startswith(wanted),
-        lambda one: f"-{wanted}" in one or f"-{wanted}" in printed[one],
-    ):
-        found = tuple(one for one in known if fits(one))
-        if found:
-            return found
-    return ()
+    whole = tuple(one for one in known if printed[one] == wanted)
+    begins = tuple(one for one in known if one.startswith(wanted) or printed[one].startswith(wanted))
+    later = tuple(one for one in known if f"-{wanted}" in one or f"-{wanted}" in printed[one])
+    return whole or begins or later
 
 
 def one_of_several(text: str, fits: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ from rising_tutor.core.drive import play_out
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import RisingTutorError
+from rising_tutor.errors import RisingTutorError, UnknownRule
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.render.parts import STATUS
 
@@ -61,6 +61,13 @@ class RuleReader:
 
     def knows(self, rule_id: object) -> bool:
         return isinstance(rule_id, str) and rule_id in self._order
+
+    def typed(self, text: str) -> str:
+        """Return the id of the rule that a person means, by its id or its bare number; "" if there is none."""
+        try:
+            return self.catalogue.typed(text).id
+        except UnknownRule:
+            return ""
 
     def search(self, text: str, *, phase: str = "", status: str = "") -> tuple[str, ...]:
         """Ids of the rules that contain the text and belong to the phase and status; empty asks for all."""

@@ -5,11 +5,13 @@ from typing import Any
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.people import with_names
 from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.tutor.replay.given import standing
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.widgets.arguments import whole
+from rising_tutor.widgets.asked import asked
 from rising_tutor.widgets.position import AtPosition, opened_or_standing
 
 
@@ -61,9 +63,10 @@ class Board(AtPosition):
         self._draw()
 
     def still(self) -> Html:
-        """The table as text."""
+        """Return the table and the choice that waits as text."""
         text = board_for(self.game).text(self.game.view(self.state, self.seat))
-        return join(el("pre", text), Cell.still(self))
+        choice = asked(self.game, self.state, self.seat, names=self.player.names)
+        return join(el("pre", with_names(text, self.player.names)), choice, Cell.still(self))
 
     def _stand(self, at: int) -> None:
         self._aside = None

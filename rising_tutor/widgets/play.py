@@ -11,6 +11,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.english import did_you_mean
 from rising_tutor.core.game import GameInfo
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.people import names_at, with_names
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.view import Viewer
@@ -24,6 +25,7 @@ from rising_tutor.ui.play.page import PlayPage, build
 from rising_tutor.ui.play.start_form import seats_for
 from rising_tutor.widgets import cell_games
 from rising_tutor.widgets.arguments import texts
+from rising_tutor.widgets.asked import asked
 from rising_tutor.widgets.moves import Moves
 
 _GOES_ON: Final = "The game that this cell began goes on. New game begins another one, and so does new=True."
@@ -134,10 +136,14 @@ class Play(Cell):
         return self.view.store.notation(self._key_of_game, self._eyes)
 
     def still(self) -> Html:
-        """The table as text, as the person at the screen sees it."""
-        if self.session is None:
+        """Return the table and the choice that waits as text, as the person at the screen sees them."""
+        session = self.session
+        if session is None:
             return super().still()
-        return join(el("pre", board_for(self.session.game).text(self.session.view)), super().still())
+        names = names_at(session.game, session.seats, session.programs)
+        table = el("pre", with_names(board_for(session.game).text(session.view), names))
+        choice = asked(session.game, session.state, session.viewer, names=names, live=len(session.people) == 1)
+        return join(table, choice, super().still())
 
     def close(self) -> None:
         """Take the widget away; the game can then be gone on with elsewhere."""

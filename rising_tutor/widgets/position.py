@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from rising_tutor.boards import board_for
+from rising_tutor.core.people import with_names
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadArgument
 from rising_tutor.render.html import Html, el, join
@@ -18,6 +19,7 @@ from rising_tutor.tutor.replay.given import game_of_state, given, is_replay, sta
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.widgets.arguments import whole
+from rising_tutor.widgets.asked import asked
 from rising_tutor.widgets.moves import Moves
 
 
@@ -69,11 +71,13 @@ class AtPosition(Cell):
         return Moves.of(self.player.game, self.state)
 
     def still(self) -> Html:
-        """The table as text, and what is to be run to see more."""
+        """Return the table and the choice that waits as text, and what is to be run to see more."""
         player = self.player
         view = player.view_of(self.state)
+        table = with_names(board_for(player.game).text(view), player.names)
+        choice = asked(player.game, self.state, getattr(view, "viewer", None), names=player.names)
         title = f"{player.title}, {player.label(self.at)}" if player.title else player.label(self.at)
-        return join(el("p", title), el("pre", board_for(player.game).text(view)), super().still())
+        return join(el("p", title), el("pre", table), choice, super().still())
 
     def _stand(self, at: int) -> None:
         """Show another position."""

@@ -31,7 +31,7 @@ class RuleReader(Cell):
         title = str(load_game(game or title_of_rule(rule) or DEFAULT).info.id)
         super().__init__(title, "the rules")
         self.view = RuleReaderWidget(rules.RuleReader(title), guard=self.guard)
-        if rule and not self.view.open_rule(rule.upper()):
+        if rule and not self.view.open_rule(rule):
             raise UnknownRule(rule, title)
         self.show(self.view)
 

@@ -31,9 +31,9 @@ def test_every_open_card_is_named_with_its_type_in_words() -> None:
 
 def test_values_are_those_of_the_moment_and_the_own_side_stands_below() -> None:
     lines = text(Scene(ME, Side(flips={"yellow": "skewer"}), attack="yellow"), 0)
-    assert lines[0] == "Round 1. Seat 2 attacks with Skewer from yellow, force 6."
+    assert lines[0] == "Round 1. Player 2 attacks with Skewer from yellow, force 6."
     assert "force 4, intercept 7, costs 2 green and 1 yellow" in "\n".join(lines)
-    assert [line[:6] for line in lines if line.startswith("Seat")] == ["Seat 1", "Seat 2", "Seat 1"]
+    assert [line[:8] for line in lines if line.startswith("Player")] == ["Player 1", "Player 2", "Player 1"]
 
 
 def test_what_open_cards_say_stands_below_each_once() -> None:

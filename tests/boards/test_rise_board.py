@@ -12,7 +12,7 @@ import pytest
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look, Try
 from rising_tutor.boards.rise_tcg import ways
-from rising_tutor.boards.rise_tcg.coach import PICKS
+from rising_tutor.boards.rise_tcg.decision import PICKS
 from rising_tutor.boards.rise_tcg.outlook import outlook
 from rising_tutor.boards.rise_tcg.scene import Scene as Picture
 from rising_tutor.core.ids import Seat
@@ -225,7 +225,7 @@ def test_each_choice_that_the_rules_ask_for_has_its_question() -> None:
 def test_the_main_button_names_its_consequence() -> None:
     s = Scene(Side(play="toll", hand="recall-horn"), Side(play="mouse", hand="recall-horn")).do("action toll")
     first = parts(s)["dock"]
-    assert "Add nothing: seat 2 is asked" in first
+    assert "Add nothing: Player 2 is asked" in first
     s.do("pass")
     assert "Add nothing: the chain happens" in parts(s, Seat(1))["dock"]
 
@@ -278,13 +278,13 @@ def test_what_comes_of_adding_nothing_is_a_sentence(made: list[Any]) -> None:
 def test_the_chain_is_told_of_as_in_the_rules() -> None:
     s = Scene(Side(play="toll"), Side(play="mouse")).do("action toll")
     said = [GAME.say(event) for _ in range(2) for event in s.do("pass").events]
-    assert "The action of Toll of seat 1 resolves." in said
+    assert "The action of Toll of Player 1 resolves." in said
     assert [one for one in SENTENCES.values() if "worked off" in one] == []
 
 
 def test_who_is_asked_stands_in_order() -> None:
     s = Scene(Side(play="toll", hand="recall-horn"), Side(play="mouse", hand="recall-horn")).do("action toll")
-    assert "you seat 2 it happens" in words(parts(s)["dock"])
+    assert "you Player 2 it happens" in words(parts(s)["dock"])
 
 
 # Fights ---------------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ def test_who_is_asked_stands_in_order() -> None:
 
 def test_fights_say_who_meets_whom_with_numbers_of_the_moment() -> None:
     s = Scene(Side(play="bear"), Side(play="mouse")).do("to attack", "attack bear").passes()
-    assert "Bear 3/3 attacks seat 2, not blocked" in words(parts(s)["table"])
+    assert "Bear 3/3 attacks Player 2, not blocked" in words(parts(s)["table"])
     s.do("block bear with mouse")
     assert "Bear 3/3, blocked by Mouse 2/2" in words(parts(s)["table"])
 

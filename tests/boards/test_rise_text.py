@@ -20,7 +20,7 @@ def test_each_side_is_told_with_values_of_the_moment_and_the_own_one_stands_belo
     assert "Mouse (2/2, tilted)" in told
     assert "Vell, Plague Doctor: 24 HP, level 2, 2 points" in told
     assert "beside the Stock with Cold" in told
-    assert [line[:6] for line in told.splitlines() if line.startswith("Seat")] == ["Seat 2", "Seat 1"]
+    assert [line[:8] for line in told.splitlines() if line.startswith("Player")] == ["Player 2", "Player 1"]
 
 
 def test_hands_of_others_are_counted_and_never_named() -> None:
@@ -40,10 +40,10 @@ def test_the_chain_is_written_in_order_and_fights_with_their_blockers() -> None:
     s.do("invoke recall-horn with bram", "choose mouse")
     told = text(s, 0).splitlines()
     at = told.index("The chain, carried out from below:")
-    assert told[at + 1 : at + 3] == ["  Toll of seat 1, at mouse", "  Recall Horn of seat 2, at mouse"]
+    assert told[at + 1 : at + 3] == ["  Toll of Player 1, at mouse", "  Recall Horn of Player 2, at mouse"]
     fight = Scene(Side(play="bear"), Side(play="mouse")).do("to attack", "attack bear").passes()
     fight.do("block bear with mouse")
-    assert "Bear attacks seat 2, blocked by Mouse." in text(fight, 0)
+    assert "Bear attacks Player 2, blocked by Mouse." in text(fight, 0)
 
 
 def test_cards_are_called_samples_wherever_they_are_shown() -> None:

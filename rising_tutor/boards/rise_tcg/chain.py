@@ -10,6 +10,7 @@ from rising_tutor.boards.rise_tcg.scene import Scene
 from rising_tutor.boards.rise_tcg.ways import of_skill
 from rising_tutor.core.english import capital, listed
 from rising_tutor.core.node import Decision
+from rising_tutor.core.people import with_names
 from rising_tutor.games.rise_tcg import tasks
 from rising_tutor.games.rise_tcg.clauses import ability_name, ability_outcome, base_sentence, deed_words, sentences
 from rising_tutor.games.rise_tcg.state import summoner_at
@@ -112,7 +113,7 @@ def if_nobody(scene: Scene) -> Html | None:
 
 
 def _ahead(scene: Scene, way: outlook.Ahead) -> str:
-    said = [scene.game.say(event) for event in way.events]
+    said = [with_names(scene.game.say(event), scene.look.names) for event in way.events]
     if way.then:
         said.append(f"Then {way.then}." if said else f"{way.then}.")
     return " ".join(said) or "the turn goes on."

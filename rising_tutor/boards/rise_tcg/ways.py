@@ -358,9 +358,8 @@ def leaves(scene: Scene, action: Any) -> str:
             return listed(left)
         case _:
             return ""
-    return listed(
-        f"{scene.summoner_name(seat, at)} {counted(side.summoners[at].cp - each, 'point')}" for at in paying
-    )
+    left = [counted(side.summoners[at].cp - each, "point") for at in paying]
+    return left[0] if len(left) == 1 else listed(f"{scene.summoner_name(seat, at)} {left[at]}" for at in paying)
 
 
 def cost(scene: Scene, action: Any) -> Child:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rising_tutor.boards.rising.enemy import boss_words, fallen, pile, standing
+from rising_tutor.boards.rising.scene import step_name, step_number
 from rising_tutor.boards.rising.tracks import short_deck, short_token
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.english import plural
@@ -60,7 +61,9 @@ def _head(view: RisingView, words: Words) -> str:
         return "Setup"
     active = words.team(view.teams[view.active].card) if view.teams else ""
     phase = f"phase {view.phase}, " if view.ruin_top else ""
-    return f"Turn {view.turn}, {phase}{active}, {words.of.step} {view.step.removeprefix('turn.')}"
+    part = view.step.removeprefix("turn.").partition(".")[0]
+    step = f"{words.of.step} {part}: {step_name(words, step_number(view))}" if part[:1].isdigit() else part
+    return f"Turn {view.turn}, {phase}{active}, {step.replace('_', ' ')}"
 
 
 def _tracks(view: RisingView, words: Words) -> str:

@@ -127,7 +127,7 @@ class Sitting:
             case "board":
                 self._show_board()
             case "rule":
-                self._rule(rest.upper())
+                self._rule(rest)
             case "hint":
                 self._hint()
             case "why":

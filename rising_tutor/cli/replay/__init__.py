@@ -16,6 +16,7 @@ from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, replay_out, storing
 from rising_tutor.core.english import counted
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.people import with_names
 from rising_tutor.core.view import Viewer
 from rising_tutor.decks.closed import CLOSED
 from rising_tutor.errors import BadOption
@@ -189,9 +190,9 @@ def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
         if text is not None:
             say(f"> {text}" + (f"  # {comment}" if comment else ""))
         for event in _visible(moved, viewer):
-            say(f"  {game.say(event)} ({event.rule})")
+            say(f"  {with_names(game.say(event), header.names)} ({event.rule})")
     say()
-    say(board_text(game, game.view(state, viewer)))
+    say(with_names(board_text(game, game.view(state, viewer)), header.names))
     if verified.result and verified.possible is None and at == len(verified.moves):
         say(f"\nresult: {result_text(verified.result)}")
 

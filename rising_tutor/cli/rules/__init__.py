@@ -20,7 +20,7 @@ def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("rules", help="read and search the rules of a game")
     add_game(parser)
-    parser.add_argument("rule", metavar="RULE_ID", nargs="?", help="one rule, such as FNR-313")
+    parser.add_argument("rule", metavar="RULE_ID", nargs="?", help="one rule, such as FNR-313, or its number alone")
     parser.add_argument("--search", metavar="TEXT", help="only rules whose id, title or text contains this")
     parser.add_argument("--compare", metavar="OTHER", help="what another game of the family does differently")
     add_json(parser)
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     if args.compare is not None:
         return compare(game_id, args.compare, rule=args.rule, search=args.search, as_json=args.json)
     catalogue = catalogues.load(game_id)
-    found = catalogue.rules if args.rule is None else (catalogue.rule(args.rule.upper()),)
+    found = catalogue.rules if args.rule is None else (catalogue.typed(args.rule),)
     if args.search is not None:
         hits = catalogue.search(args.search)
         found = tuple(rule for rule in found if rule in hits)

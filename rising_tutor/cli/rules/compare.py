@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rising_tutor.catalogues import load
+from rising_tutor.catalogues import typed_rule
 from rising_tutor.catalogues.family import Family, Mistake, Row, family_of
 from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.terminal import note, paragraph, picked, plain, say, say_json
@@ -31,9 +31,10 @@ def compare(known: GameId, other: str, *, rule: str | None, search: str | None, 
         able = [game for game in family.games if game != known] if family is not None else []
         raise CalledWrong(f"{known} can be compared with {', '.join(able) or 'no game'}, not with {learned}")
     games = (str(known), str(learned))
-    if rule is not None and not any(rule.upper() == one.id for game in games for one in load(game).rules):
+    meant = {one.id for game in games if rule is not None and (one := typed_rule(game, rule)) is not None}
+    if rule is not None and not meant:
         raise UnknownRule(rule.upper(), " or ".join(games))
-    rows = [row for row in family.rows if family.relation(row, *games) != "none" and _fits(row, games, rule, search)]
+    rows = [row for row in family.rows if family.relation(row, *games) != "none" and _fits(row, games, meant, search)]
     mistakes = family.first_mistakes(*games) if rule is None and search is None else ()
     if rule is not None or search is not None:
         note(f"{len(rows)} of {len(family.rows)} rows fit")
@@ -44,9 +45,9 @@ def compare(known: GameId, other: str, *, rule: str | None, search: str | None, 
     return 0
 
 
-def _fits(row: Row, games: tuple[str, ...], rule: str | None, search: str | None) -> bool:
+def _fits(row: Row, games: tuple[str, ...], rules: set[str], search: str | None) -> bool:
     cells = [row.cell[game] for game in games]
-    if rule is not None and all(rule.upper() not in cell.rules for cell in cells):
+    if rules and all(rules.isdisjoint(cell.rules) for cell in cells):
         return False
     wanted = (search or "").strip().casefold()
     return any(wanted in text.casefold() for text in (row.title, *(cell.text for cell in cells)))

@@ -25,6 +25,7 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import chooser, visible
 from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.core.people import with_names
 from rising_tutor.core.place import Place
 from rising_tutor.core.unknown import UNKNOWN
 from rising_tutor.core.values import Value
@@ -251,7 +252,11 @@ class ReplayPlayer:
             return ()
         events = self._known(self.moves[position - 1].step.events)
         game = self.game
-        return tuple(EventText(game.say(event), event.rule, status_of(game.info.id, event.rule)) for event in events)
+        said = (with_names(game.say(event), self.names) for event in events)
+        return tuple(
+            EventText(text, event.rule, status_of(game.info.id, event.rule))
+            for text, event in zip(said, events, strict=True)
+        )
 
     def action_rows(self) -> tuple[Row, ...]:
         """The lines of the action that led here, up to here: a choice, and what chance made of it."""

@@ -159,7 +159,7 @@ class Moments:
         line = entry.line
         if wish.seat >= 0 and entry.seat != wish.seat:
             return False
-        if wish.rule and not any(rule.startswith(wish.rule.upper()) for rule in self._rules(entry)):
+        if wish.rule and not any(_is_meant(rule, wish.rule.upper()) for rule in self._rules(entry)):
             return False
         if wish.card and wish.card.casefold() not in self._happened(entry):
             return False
@@ -207,3 +207,8 @@ def _of_kind(line: LedgerLine, kind: str, *, every: bool) -> bool:
 
 def _large(line: LedgerLine) -> bool:
     return line.kind == LUCK and abs(line.amount) >= LARGE_LUCK
+
+
+def _is_meant(rule: str, typed: str) -> bool:
+    """Return True if a person means this rule: by the beginning of its id, or by its bare number."""
+    return rule.rpartition("-")[2] == typed if typed.isdigit() else rule.startswith(typed)

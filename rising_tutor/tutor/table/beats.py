@@ -14,6 +14,7 @@ from rising_tutor.catalogues import status_of
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.information import visible
+from rising_tutor.core.people import with_names
 from rising_tutor.core.view import Viewer
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import button, cite, icon
@@ -33,12 +34,15 @@ def next_number() -> int:
     return next(_NUMBERS)
 
 
-def beats_of(board: Board, game: AnyGame, made: Sequence[Made], viewer: Viewer) -> tuple[Beat, ...]:
+def beats_of(
+    board: Board, game: AnyGame, made: Sequence[Made], viewer: Viewer, *, names: Sequence[str] = ()
+) -> tuple[Beat, ...]:
     """What the enemy did in these moves, or another seat that plays against the viewer; of several turns in the last.
 
     Args:
         made: moves that follow each other.
         viewer: who looks.
+        names: of the players, by seat.
     """
     found: list[tuple[int, Beat]] = []
     shared = game.info.shared
@@ -53,7 +57,8 @@ def beats_of(board: Board, game: AnyGame, made: Sequence[Made], viewer: Viewer) 
                 lands = ()
             if lands is not None:
                 rule = str(event.rule)
-                found.append((turn, Beat(game.say(event), rule, status_of(game.info.id, rule), lands)))
+                said = with_names(game.say(event), names)
+                found.append((turn, Beat(said, rule, status_of(game.info.id, rule), lands)))
     last = found[-1][0] if found else 0
     return tuple(beat for turn, beat in found if turn == last)[-MOST:]
 

@@ -41,6 +41,7 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
+from rising_tutor.core.people import names_at, player_name, with_names
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.view import Viewer
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
@@ -123,7 +124,7 @@ class TableController:
         self.meanwhile: Callable[[], object] = lambda: None
         self._thinks = False
         self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
-        self._names = names
+        self._names = names_at(player.game, player.seats, player.programs, names)
         self._beats: tuple[Beat, ...] = ()
         self._shown_as = 0
         self._picked = ""
@@ -346,7 +347,7 @@ class TableController:
 
     def _tell(self, since: int) -> None:
         self.see(self.player.made[since:])
-        texts = [self.player.game.say(event) for event in self.player.told(since)]
+        texts = [self._sentence(event) for event in self.player.told(since)]
         # Where something is about to fall, what led there is told.
         few = slice(-_SENTENCES, None) if self._falls_next() else slice(_SENTENCES)
         self.told = " ".join(texts[few])
@@ -355,7 +356,7 @@ class TableController:
 
     def see(self, made: Sequence[Made]) -> None:
         """Show what the enemy did in these moves, which were just made."""
-        self._beats = beats_of(self.board, self.player.game, made, self.player.viewer)
+        self._beats = beats_of(self.board, self.player.game, made, self.player.viewer, names=self._names)
         self._shown_as = next_number() if self._beats else 0
 
     @property
@@ -483,12 +484,15 @@ class TableController:
         events = [event for move in made[last + 1 :] for event in visible(move.events, None)][-_SINCE:]
         if last < 0 or not events:
             return None
-        rows = [el("li", el("span", self.player.game.say(one)), " ", cite(one.rule)) for one in events]
+        rows = [el("li", el("span", self._sentence(one)), " ", cite(one.rule)) for one in events]
         return el("div", el("h3", "Since you last looked"), el("ul", rows), cls="rt-events rt-since")
 
     def seat_name(self, seat: Seat) -> str:
-        name = self._names[seat] if seat < len(self._names) else ""
-        return name or f"Player {seat + 1}"
+        return player_name(seat, self._names)
+
+    def _sentence(self, event: Event) -> str:
+        """Return an event in a sentence, with the names of the players."""
+        return with_names(self.player.game.say(event), self._names)
 
     def _events(self) -> Html:
         viewer = self.player.viewer
@@ -542,7 +546,7 @@ class TableController:
         if not game.info.hidden or made.seat is None or made.seat == viewer:
             return self.board.word(game.view(made.state, made.seat), made.move)
         told = visible(made.events, viewer)
-        return game.say(told[0]) if told else f"{self.seat_name(made.seat)} chooses"
+        return self._sentence(told[0]) if told else f"{self.seat_name(made.seat)} chooses"
 
     def _end(self) -> Html:
         end = self.player.node
@@ -584,7 +588,7 @@ class TableController:
                 if event.step == "turn":
                     turn += 1
                 _, _, status = self._rule(event.rule)
-                text = self.player.game.say(event)
+                text = self._sentence(event)
                 self._said.append((event, Said(turn, event.step, text, event.rule, status)))
         self._heard = len(made)
 

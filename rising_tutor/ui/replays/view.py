@@ -218,7 +218,7 @@ class ReplayView(ipywidgets.VBox):
             return
         if before < player.at and player.place(player.at).turn - player.place(before).turn <= 1:
             made = player.made(before)
-            self._beats = beats_of(self._board, player.game, made, player.eyes)
+            self._beats = beats_of(self._board, player.game, made, player.eyes, names=player.names)
             self._shown_as = next_number() if self._beats else 0
 
     def ask(self, position: int) -> None:

@@ -45,7 +45,7 @@ class RulesPage(ipywidgets.VBox):
     def opened(self, args: Mapping[str, str]) -> None:
         """Show the rule that the address names."""
         rule = args.get("rule", "")
-        if rule and not self.reader.open_rule(rule.upper()):
+        if rule and not self.reader.open_rule(rule):
             self._host.say(f"There is no rule {rule[:40]}.")
         card = args.get("card", "")
         if card and self.cards is not None and not self.cards.read(card):

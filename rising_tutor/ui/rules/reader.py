@@ -50,8 +50,9 @@ class RuleReaderWidget(anywidget.AnyWidget):
             self.rule = rule
 
     def open_rule(self, rule_id: str) -> bool:
-        """Open a rule; whether there is such a one."""
-        if not self.reader.knows(rule_id):
+        """Open a rule, by its id or its bare number; return True if there is one."""
+        rule_id = self.reader.typed(rule_id)
+        if not rule_id:
             return False
         if self.rule == rule_id:
             # The list may lie over it on a phone.
