@@ -4,7 +4,7 @@ Each family of games builds it in one place (`decision` in its folder). A page d
 text of a cell print it with `lines`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from rising_tutor.core.english import capital, counted
@@ -91,16 +91,18 @@ def lines(text: DecisionText, command: Callable[[Any], str] | None = None, *, mo
     if len(text.actions) > most:
         yield f"  {counted(len(text.actions), 'choice')}"
         return
-    yield from action_lines(text, command)
+    for number, line in enumerate(action_lines(text.actions, command), 1):
+        yield f"  {number:>3}  {line}"
 
 
-def action_lines(text: DecisionText, command: Callable[[Any], str] | None = None) -> Iterator[str]:
-    """Yield the actions of a decision, numbered from 1."""
-    typed = [command(one.action) if command is not None else "" for one in text.actions]
+def action_lines(actions: Sequence[ActionText], command: Callable[[Any], str] | None = None) -> Iterator[str]:
+    """Yield each action as a line: how it is typed, its label, what follows from it."""
+    typed = [command(one.action) if command is not None else "" for one in actions]
     width = min(max(map(len, typed), default=0), _WIDEST)
-    for one, word in zip(text.actions, typed, strict=True):
-        label = f"{one.label}: {one.more}" if one.more else one.label
-        yield f"  {one.number + 1:>3}  {f'{word:<{width}}  ' if word else ''}{label}"
+    for one, word in zip(actions, typed, strict=True):
+        label = one.label if one.label.casefold() != word.casefold() else ""
+        said = ": ".join(part for part in (label, one.more) if part)
+        yield f"{word:<{width}}  {said}".strip() if word else said
 
 
 _WIDEST: Final = 34

@@ -12,6 +12,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from rising_tutor.boards import board_for
 from rising_tutor.boards.decision import DecisionText, action_lines, lines
 from rising_tutor.boards.ports import Look
@@ -313,7 +315,10 @@ class Sitting:
 
     def _list(self, word: str) -> None:
         text = self._decision
-        listed = [line.lstrip(" 0123456789") for line in action_lines(text, self._word)] if text is not None else []
+        # What an action wastes stands behind it, with its rule.
+        actions = text.actions if text is not None else ()
+        brief = [replace(one, does="") if self._caution(one.number + 1) else one for one in actions]
+        listed = action_lines(brief, self._word)
         if not say_listed(listed, word, self._caution):
             say(f"  no action contains {word!r}")
         if not word:

@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from rising_tutor.catalogues import Rule, load
+from rising_tutor.catalogues import Rule, catalogued, load
+from rising_tutor.errors import UnknownRule
 from tests.testkit.settings import RISING
 
 ROOT = Path(__file__).parents[2]
@@ -110,3 +111,14 @@ def test_a_word_at_a_deciding_line_is_one_that_some_title_has() -> None:
     found = {word for line in deciding_lines() for word in re.findall(r"# .*?\bcite\.(\w+)", line)}
     assert found
     assert found <= known
+
+
+@pytest.mark.parametrize("game", [game for game in catalogued() if game != "coin-and-hand"])
+def test_a_bare_number_finds_the_rule_of_its_game(game: str) -> None:
+    catalogue = load(game)
+    for rule in catalogue.rules:
+        number = rule.id.rpartition("-")[2]
+        assert catalogue.typed(f" {number.lower()} ") == rule
+        assert catalogue.typed(rule.id.lower()) == rule
+    with pytest.raises(UnknownRule):
+        catalogue.typed("99999")

@@ -42,14 +42,14 @@ def test_it_is_played_against_a_program_and_the_record_verifies(command: Any, tm
     answer = command("play", "avatar", "--seed", "4", "--seat", "2=greedy", "--record", str(record), typed=typed)
     assert answer.code == 0
     assert "Not possible" in answer.out
-    assert "Seat 1 flips" in answer.out
+    assert "Player 1 flips" in answer.out
     assert command("replay", "check", str(record)).code == 0
 
 
 def test_how_strong_a_program_is_stands_at_the_beginning(command: Any) -> None:
     answer = command("play", "avatar", "--seed", "4", "--seat", "2=greedy~2", typed="quit\n")
     said = " ".join(answer.out.split())
-    assert "Seat 2 is Beginner: plays what it sees and errs in one choice of two; it wins 91.0 % of games" in said
+    assert "Player 2 is Beginner: plays what it sees and errs in one choice of two; it wins 91.0 % of games" in said
     assert " is Beginner" not in command("play", "avatar", "--seed", "4", "--seat", "2=random", typed="quit\n").out
 
 
@@ -70,9 +70,9 @@ def test_what_the_program_looked_at_is_not_told(command: Any) -> None:
         f"deck-2={cards}",
         typed=typed,
     )
-    assert "Seat 2 looks at 2 cards of their deck." in answer.out
-    assert "Seat 2 sees" not in answer.out
-    assert "Seat 1 sees" in answer.out
+    assert "Player 2 (Player) looks at 2 cards of their deck." in answer.out
+    assert "Player 2 (Player) sees" not in answer.out
+    assert "Player 1 sees" in answer.out
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
@@ -184,12 +184,12 @@ def test_the_second_card_game_is_played_in_the_terminal_and_its_record_verifies(
     typed = "keep\n" + "cards 1\nwait\nend turn\nto attack\ndone\nchoose bram\n" * 30
     answer = command("play", "rise", "--seed", "4", "--seat", "2=greedy", "--record", str(record), typed=typed)
     assert answer.code == 0
-    assert "Seat 1 draws a card." in answer.out
+    assert "Player 1 draws a card." in answer.out
     assert "All cards are samples of our own" in answer.out
-    assert "Seat 2 sees" not in answer.out
+    assert "Player 2 (Player) sees" not in answer.out
     assert command("replay", "check", str(record)).code == 0
-    shown = command("replay", "show", str(record))
-    assert "waits until another player adds something" in shown.out
+    assert "Player 2 (Player) passes and waits until another player adds something." in answer.out
+    assert "announces the end of the turn" in command("replay", "show", str(record)).out
 
 
 def test_its_rules_libraries_and_cards_are_told(command: Any, tmp_path: Any) -> None:

@@ -142,19 +142,19 @@ def test_full_disk_keeps_the_record_and_the_table(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_told_what_it_may_know_once_it_has_to_choose(command: Any) -> None:
-    first, _, second = command(*GAME, typed="lay moon\n").out.partition("seat 2> ")
+    first, _, second = command(*GAME, typed="lay moon\n").out.partition("Player 2> ")
     assert "Seat 1 gets a fox. (CH-1)" in first
-    assert "Seat 2 gets" in first.rpartition("seat 1> ")[2]
-    assert "Seat 2 gets" not in first.rpartition("seat 1> ")[0]
+    assert "Seat 2 gets" in first.rpartition("Player 1> ")[2]
+    assert "Seat 2 gets" not in first.rpartition("Player 1> ")[0]
     assert "Seat 1 hides" not in first + second
 
 
 def test_a_program_plays_its_seat_and_its_hand_stays_hidden(command: Any, tmp_path: Path) -> None:
     path = tmp_path / "evening.replay.jsonl"
     out = command(*GAME, "--seat", "2=random", "--record", path, typed="?\n1\n" * 100).out
-    assert "  Seat 2, random:\n" in out
+    assert "  Player 2 (random):\n" in out
     assert "The game is over" in out
-    assert "seat 2>" not in out
+    assert "Player 2>" not in out
     assert "Seat 2 gets" not in out
     assert "Seat 2 hides" not in out
     verified = verify(path)
@@ -208,11 +208,11 @@ def test_two_people_at_one_terminal_hand_the_screen_over(
     sitting.on_terminal = True
     sitting.play()
     asked_first, first, asked_second, second = screens
-    assert "It is the turn of seat 1" in asked_first
+    assert "It is the turn of Player 1" in asked_first
     assert "gets" not in asked_first + asked_second
     assert "Seat 1 gets" in first
     assert "Seat 2 gets" not in first
-    assert "It is the turn of seat 2" in asked_second
+    assert "It is the turn of Player 2" in asked_second
     assert "Seat 2 gets" in second
     assert "Seat 1 gets" not in second
 
@@ -232,4 +232,5 @@ def test_the_list_says_what_an_action_would_waste(capsys: pytest.CaptureFixture[
     s.set(stock=(0,) * len(s.book.colours))
     session = GameSession(s.game, 2, {}, seed="1", start=s.state)
     Sitting(session, header_of(s.game, 2))._list("token")
-    assert "token red-die   ! No red die is left, so none is added. (DER-807)" in capsys.readouterr().out
+    said = "token red-die  Use Red die of Team Hogwarts   ! No red die is left, so none is added. (DER-807)"
+    assert said in capsys.readouterr().out
