@@ -12,7 +12,7 @@ from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import FOLDERS, SCENARIOS, load_course
 from rising_tutor.lessons.spots.spot import rules_with_exercise
-from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.host import place
@@ -50,6 +50,7 @@ class Chapter(Cell):
     'Give up a die, roll again'
     """
 
+    goes_on = True
     at = traitlets.Unicode("")
     done = traitlets.Tuple()
     spotted = traitlets.Tuple()
@@ -81,6 +82,14 @@ class Chapter(Cell):
     def lesson(self) -> Lesson | None:
         """The lesson that is shown; None for the list and the check."""
         return self._lesson(self.at)
+
+    def still(self) -> Html:
+        """Return the lessons, with those that are done and the one that is open."""
+        lines = [
+            el("li", el("b", one.title) if one.id == self.at else one.title, ", done" if one.id in self.done else None)
+            for one in self.lessons
+        ]
+        return join(el("p", el("b", self.chapter.name)), el("ol", lines), super().still())
 
     def back(self) -> None:
         """Show the list of the lessons."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import traitlets
 
+from rising_tutor.boards import board_for
 from rising_tutor.core.english import did_you_mean, either
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
@@ -50,6 +51,7 @@ class Lesson(Cell):
     at = traitlets.Int(1)
     lesson_id = traitlets.Unicode("", read_only=True)
 
+    goes_on = True
     _kind = "lesson"
 
     def __init__(self, name: str = "", *, step: int | None = None, game: str = "", text: str = "") -> None:
@@ -81,8 +83,16 @@ class Lesson(Cell):
         return {at + 1: stars for at, stars in sorted(run.stars.items())}
 
     def still(self) -> Html:
-        """What the lesson is about."""
-        return join(el("p", el("b", self.lesson.title), f". {self.lesson.can}"), super().still())
+        """Return what the lesson is about, the step, and its table as the learner sees it."""
+        run = self._controller.run
+        n = len(self.lesson.step)
+        step = " ".join(part for part in (run.step.say, run.step.do) if part)
+        return join(
+            el("p", el("b", self.lesson.title), f". {self.lesson.can}"),
+            el("p", f"Step {run.at + 1} of {n}{', done' if run.done else ''}. {step}"),
+            el("pre", board_for(run.game).text(run.game.view(run.state, run.seat))),
+            super().still(),
+        )
 
     @property
     def _controller(self) -> LessonController:

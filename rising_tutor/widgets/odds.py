@@ -14,6 +14,7 @@ from rising_tutor.probability.dice_turn.answer import Amount, Solved
 from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.kit import dice_kit
 from rising_tutor.probability.dice_turn.solver import solve
+from rising_tutor.render.html import Html, el, join
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
@@ -144,6 +145,10 @@ class Odds(Cell):
         counts = [str(one) for one in _several(value)]
         asked = typed(self.lab.kit, pool, _several(need), value=counts, use=_several(use), roll=roll or None)
         self.view.take(asked)
+
+    def still(self) -> Html:
+        """Return the question."""
+        return join(el("p", self.asked) if self.asked else None, super().still())
 
     @property
     def value(self) -> Amount:

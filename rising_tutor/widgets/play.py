@@ -87,6 +87,8 @@ class Play(Cell):
             raise BadArgument("programs", programs, "who plays which seat, such as {2: 'greedy'}")
         asked = (chosen, seats, sorted((programs or {}).items()), seed, sorted(given.items()))
         self._place = cell_games.place(str(info.id), *asked)
+        # Where nobody tells which cell it is, the next run cannot know which game was meant.
+        self.goes_on = bool(self._place)
         super().__init__(str(info.id), "the game")
         self.view: PlayPage = build(self)
         self.view.on_change = self._changed

@@ -46,6 +46,7 @@ class Unit(Cell):
     (1, 'One die')
     """
 
+    goes_on = True
     done = traitlets.Bool(default_value=False, read_only=True)
     at = traitlets.Int(1)
     unit_id = traitlets.Unicode("", read_only=True)
@@ -86,8 +87,13 @@ class Unit(Cell):
         return self.controller.given
 
     def still(self) -> Html:
-        """What the unit is about."""
-        return join(el("p", el("b", self.unit.title), f". {self.unit.purpose}"), super().still())
+        """Return what the unit is about, and the step."""
+        at, steps = self.controller.at, self.unit.step
+        return join(
+            el("p", el("b", self.unit.title), f". {self.unit.purpose}"),
+            el("p", f"Step {at + 1} of {len(steps)}. {steps[at].text}") if at < len(steps) else None,
+            super().still(),
+        )
 
     def _checked(self, step: object) -> int:
         last = len(self.unit.step)

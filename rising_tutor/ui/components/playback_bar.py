@@ -1,7 +1,8 @@
 """The bar below a replay: slider, first, back, play, on, last, the size of a step, the speed.
 
 ipywidgets has such a bar, but its buttons have no name and its handle no label. In this one the browser steps by
-itself and asks only for the place where it stands, so that a slow answer never holds up the hand.
+itself and asks only for the place where it wants to be, so that a slow answer never holds up the hand. Its label shows
+the place that the kernel has confirmed.
 """
 
 from collections.abc import Callable, Sequence

@@ -19,7 +19,8 @@ from functools import cache
 import anywidget
 
 from rising_tutor.render.theme import style_sheet
-from rising_tutor.ui.components.assets import STATIC
+from rising_tutor.ui.components.assets import STATIC, script
+from rising_tutor.ui.components.heartbeat import Heartbeat
 
 
 def styles(*names: str) -> anywidget.AnyWidget:
@@ -28,9 +29,11 @@ def styles(*names: str) -> anywidget.AnyWidget:
 
 
 def look() -> anywidget.AnyWidget:
-    """Brings the look of the pages, what is other in a cell of a notebook, and that keys there are the widget's own.
+    """Return the widget that makes a cell of a notebook a place for our pages.
 
-    All cells of a kernel share one, as long as it is open: it is larger than what most of them show.
+    It brings their styles, keeps keys inside a widget from being commands to the notebook, and shows in each cell that
+    the kernel is gone. All cells of a kernel share one, as long as it is open: it is larger than what most of them
+    show.
     """
     if not _looks or _looks[-1].comm is None:
         _looks.append(_look()())
@@ -58,11 +61,14 @@ def _kind(names: tuple[str, ...]) -> type[anywidget.AnyWidget]:
 @cache
 def _look() -> type[anywidget.AnyWidget]:
     of_pages = sorted(path.name for path in STATIC.glob("*.css") if path.name not in {_BASE, _CELL})
-    return _made("Look", heavier("\n".join((style_sheet(), _read(_BASE, *of_pages, _CELL)))), _read("cell.js"))
+    sheet = heavier("\n".join((style_sheet(), _read(_BASE, *of_pages, _CELL))))
+    return _made("Look", sheet, script("heartbeat.js", "lost.js", "cell.js"), Heartbeat)
 
 
-def _made(name: str, css: str, script: str) -> type[anywidget.AnyWidget]:
-    return type(name, (anywidget.AnyWidget,), {"__module__": __name__, "_esm": script, "_css": css})
+def _made(
+    name: str, css: str, source: str, base: type[anywidget.AnyWidget] = anywidget.AnyWidget
+) -> type[anywidget.AnyWidget]:
+    return type(name, (base,), {"__module__": __name__, "_esm": source, "_css": css})
 
 
 def _read(*names: str) -> str:

@@ -1,7 +1,9 @@
-// The browser's half of `Session`, see session.py.
+// The browser's half of `Session`, see browser.py; it stands behind heartbeat.js and lost.js.
 const KEY = "rising-tutor/progress/v1";
 const WHO = "rising-tutor/browser/v1";
 const LIMIT = 1024 * 1024 + 1000;
+// The element of each session that is shown: its model has no other way to it.
+const views = new Map();
 
 // The secret of this browser, by which the server knows whose a game is; where the store is closed, for this page only.
 function secret() {
@@ -47,80 +49,53 @@ function initialize({ model }) {
   addEventListener("storage", other);
 
   // Is the kernel there? ---------------------------------------------------
-  const config = () => {
-    try { return JSON.parse(document.getElementById("jupyter-config-data").textContent); } catch { return {}; }
-  };
-  const bar = () => document.getElementById("rt_lost");
   const show = (why) => {
-    const box = bar();
-    if (!box || !box.hidden) return;
     const kept = model.get("kept");
-    box.querySelector("#rt_lost_text").textContent = `${why} Your game is kept${kept ? " " + kept : ""}.`;
-    box.hidden = false;
+    const text = `${why} Your game is kept${kept ? " " + kept : ""}.`;
+    const box = document.getElementById("rt_lost");
+    if (!box) {
+      // The app in a cell of a notebook.
+      const root = views.get(model.get("beat"))?.closest(".rt-root");
+      if (root) showNotice(root, `${text} Run this cell again to go on.`);
+    } else if (box.hidden) {
+      box.querySelector("#rt_lost_text").textContent = text;
+      box.hidden = false;
+    }
   };
-  let heard = Date.now();
-  let touched = Date.now();
-  let resting = false;
-  const onmsg = (m) => { if (m && m.pong) heard = Date.now(); };
-  const touch = () => { touched = Date.now(); };
-  const seen = () => { heard = Date.now(); };
-  model.on("msg:custom", onmsg);
-  const touches = ["pointerdown", "keydown", "wheel", "touchmove"];
-  for (const name of touches) addEventListener(name, touch, { capture: true, passive: true });
-  document.addEventListener("visibilitychange", seen);
-
   const rest = () => {
     // The page ends its own kernel in the way a closing page does. In JupyterLab the kernel is the person's own.
-    const page = config();
+    const page = pageConfig();
     if (!document.body.dataset.voila || !page.kernelId) return;
-    resting = true;
     const form = new FormData();
     form.append("_xsrf", document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "");
     navigator.sendBeacon(`${page.baseUrl}voila/api/shutdown/${page.kernelId}`, form);
     show("The page was not used for a while, so its session ended.");
   };
-  let vouched = 0;
-  let gone = false;
-  const vouch = () => {
-    const { risingTutor, baseUrl, kernelId } = config();
-    if (!risingTutor) return;
-    fetch(`${baseUrl}voila/here/${kernelId}`, { redirect: "manual" }).then((answer) => {
-      gone = answer.status === 404;
-      if (answer.status === 204) vouched = Date.now();
-    }).catch(() => {});
-  };
-  let before = Date.now();
-  const timer = setInterval(() => {
-    const now = Date.now();
-    // A tab in the background gets few ticks and may be ended; a machine that slept has lost the time in between.
-    if (document.hidden || now - before > 3 * model.get("every_ms")) heard = now;
-    before = now;
-    if (resting || document.hidden) return;
-    if (now - touched > 1000 * model.get("rest_s")) { rest(); return; }
-    try { model.send({ ping: 1 }); } catch { /* the silence will tell */ }
-    const silent = now - heard;
-    if (silent <= model.get("silent_ms")) { vouched = 0; if (bar()) bar().hidden = true; return; }
-    vouch();
-    // A kernel that computes is silent too, and one that hangs looks the same: the server says of both that they live.
-    if (gone || (now - vouched > 2000 && silent > model.get("silent_ms") + 2500)) {
+  const tell = (state) => {
+    const root = views.get(model.get("beat"))?.closest(".rt-root");
+    if (root) setLost(root, state === "ended" || state === "server");
+    if (state === "here") {
+      const box = document.getElementById("rt_lost");
+      if (box) box.hidden = true; else if (root) showNotice(root, "");
+    } else if (state === "ended" || state === "server") {
       show("The session does not answer any more.");
-    } else if (silent > model.get("hung_ms")) {
+    } else {
       show("The session has not answered for a while. If it is only busy, this line goes away by itself.");
     }
-  }, model.get("every_ms"));
+  };
+  const stop = watchKernel(model, tell, { rest });
 
   return () => {
-    clearInterval(timer);
-    model.off("msg:custom", onmsg);
+    stop();
+    views.delete(model.get("beat"));
     model.off("change:revision", keep);
     removeEventListener("storage", other);
-    for (const name of touches) removeEventListener(name, touch, { capture: true });
-    document.removeEventListener("visibilitychange", seen);
   };
 }
 
 function render({ model, el }) {
   el.style.display = "none";
+  views.set(model.get("beat"), el);
   // Not earlier: what Python changes in answer would be lost on widgets that the page has not made yet.
   model.set("online", true);
   model.save_changes();

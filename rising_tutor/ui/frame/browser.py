@@ -4,10 +4,9 @@ Progress lives in the local storage of the browser, because a page view has a ke
 kernel would otherwise be a new beginning. What comes back from there may have been written by anything, so it is
 examined like a file before anybody uses it.
 
-The browser asks the kernel for a sign of life while the tab is visible. When none comes, it asks the server whether the
-kernel lives, since one that computes answers nobody. When it is gone, or too long silent, a bar at the top of the page
-says so and offers to go on; the bar goes away when the kernel answers after all. A page that nobody touched for
-`rest_s` ends its own kernel and says the same.
+When the kernel is gone (`components/heartbeat.py`) or silent for too long, a bar at the top of the page says so and
+offers to go on; the bar goes away when the kernel answers after all. A page that nobody touched for `rest_s` ends its
+own kernel and shows the same bar.
 """
 
 import json
@@ -18,10 +17,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from rising_tutor.store.owners import digest_of
+from rising_tutor.ui.components.assets import script
+from rising_tutor.ui.components.heartbeat import Heartbeat
 
 #: The limits of the contract for what a person hands in.
 MAX_BYTES = 1024 * 1024
@@ -31,7 +31,7 @@ MAX_KEY = 200
 _SECRET = re.compile(r"[0-9a-f]{32}\Z")
 
 
-class Session(anywidget.AnyWidget):
+class Session(Heartbeat):
     """Keeps progress in the browser and notices a kernel that is gone. Invisible; one in a page.
 
     Attributes:
@@ -46,13 +46,10 @@ class Session(anywidget.AnyWidget):
         elsewhere: whether another tab has stored progress since. This one then stores no more, so that two tabs never
             mix; setting it to False takes over.
         kept: how far the game is kept, for the bar that appears when the kernel is gone: "up to turn 7, roll 2".
-        every_ms: the time between two signs of life.
-        silent_ms: after so long a silence the server is asked; when it does not vouch for the kernel, that is gone.
-        hung_ms: after so long a silence that is said, whatever the server vouches for.
-        rest_s: a page untouched for so long ends its kernel.
+        rest_s: a page that nobody has touched for so long ends its kernel.
     """
 
-    _esm = Path(__file__).with_name("browser.js")
+    _esm = "\n".join((script("heartbeat.js", "lost.js"), Path(__file__).with_name("browser.js").read_text("utf-8")))
 
     progress = traitlets.Dict().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
@@ -63,24 +60,16 @@ class Session(anywidget.AnyWidget):
     address = traitlets.Unicode("").tag(sync=True)
     elsewhere = traitlets.Bool(default_value=False).tag(sync=True)
     kept = traitlets.Unicode("").tag(sync=True)
-    every_ms = traitlets.Int(2000).tag(sync=True)
-    silent_ms = traitlets.Int(4000).tag(sync=True)
-    hung_ms = traitlets.Int(7000).tag(sync=True)
     rest_s = traitlets.Int(1800).tag(sync=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.on_msg(self._answer)
         self._for_this_page = secrets.token_hex(16)
 
     @property
     def browser(self) -> str:
         """Stands for this browser in files: the digest of its secret, for one that has none that of this page."""
         return digest_of(self.secret if _SECRET.match(self.secret) else self._for_this_page)
-
-    def _answer(self, _widget: object, content: object, _buffers: object) -> None:
-        if isinstance(content, dict) and content.get("ping"):
-            self.send({"pong": 1})
 
     def keep(self, progress: dict[str, Any]) -> None:
         """Store this in the browser.

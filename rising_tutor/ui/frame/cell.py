@@ -4,10 +4,11 @@ A way that leads to another page shows that page in the same cell, with a way ba
 """
 
 import secrets
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 import ipywidgets
-from IPython.display import HTML, display
+from IPython.display import display
 
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import icon
@@ -15,6 +16,10 @@ from rising_tutor.store.desk import Desk
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.styles import look
 from rising_tutor.ui.frame.host import PAGES, Host
+from rising_tutor.ui.frame.saved import SavedPicture
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _BACK = "back"
 _OWN = "own"
@@ -29,6 +34,8 @@ class Cell(Host):
     """
 
     kind = "rt-cellframe"
+    goes_on = False
+    """Whether running the cell again goes on where the person was."""
 
     def __init__(self, title: str, name: str) -> None:
         self.desk = Desk()
@@ -36,12 +43,15 @@ class Cell(Host):
         self.about = title
         self._own_page = ""
         self.uid = f"rt{secrets.token_hex(4)}"
+        self._saved = SavedPicture(self.uid, self._picture)
         super().__init__(look())
         self._facts = {**self.desk.facts, "title": title}
         self._shown = title
         self.add_class("rt-app")
         self.add_class("rt-cell")
         self.add_class(self.uid)
+        if self.goes_on:
+            self.add_class("rt-cell--kept")
 
     @property
     def browser(self) -> str:  # type: ignore[override]
@@ -56,6 +66,17 @@ class Cell(Host):
     def kept(self, name: str) -> Any:
         """What was remembered; of the learner also what other cells and kernels have written since."""
         return self.desk.facts.get(name, super().kept(name))
+
+    def guard(self, callback: Callable[P, R]) -> Callable[P, R | None]:
+        """Return the callback, guarded; what a saved notebook shows follows it."""
+        guarded = super().guard(callback)
+
+        def run(*args: P.args, **kwargs: P.kwargs) -> R | None:
+            result = guarded(*args, **kwargs)
+            self._saved.changed()
+            return result
+
+        return run
 
     def show(self, widget: ipywidgets.Widget, page: str = "") -> None:
         """Show this as what the cell is for.
@@ -96,10 +117,10 @@ class Cell(Host):
         else:
             super()._done(message)
 
-    def _ipython_display_(self) -> None:
-        """Show the widget, and before it what stays in a saved notebook; it hides itself while the widget lives.
+    def _picture(self) -> Html:
+        """Return what a saved notebook shows; it is hidden while the widget lives.
 
-        Without a kernel JupyterLab says in the widget's place that there is no model; what stays brings the rule that
+        Without a kernel JupyterLab shows in the widget's place that there is no model. The picture brings the rule that
         hides that line.
         """
         shown = f"rt-still--{self.uid}"
@@ -107,7 +128,11 @@ class Cell(Host):
             f":root:has(.{self.uid}) .{shown}{{display:none}}"
             f".jp-OutputArea-child:has(.{shown}) + .jp-OutputArea-child:not(:has(.rt-cell)){{display:none}}"
         )
-        still = el("div", Html(f"<style>{hidden}</style>"), self.still(), cls=f"rt-still {shown}")
-        display(HTML(str(still)))  # type: ignore[no-untyped-call]  # IPython ships no types for it
+        return el("div", Html(f"<style>{hidden}</style>"), self.still(), cls=f"rt-still {shown}")
+
+    def _ipython_display_(self) -> None:
+        """Show the widget, and before it what stays in a saved notebook."""
+        self._saved.show()
+        self._saved.follow(self)
         super_display = self._repr_mimebundle_()
-        display(super_display, raw=True)  # type: ignore[no-untyped-call]  # as above
+        display(super_display, raw=True)  # type: ignore[no-untyped-call]  # IPython ships no types for it

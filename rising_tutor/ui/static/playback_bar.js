@@ -1,5 +1,6 @@
-// The playback bar, see playback_bar.py. The bar moves at once; the table follows as fast as it can, and places that
-// were passed over in the meantime are never asked for.
+// The playback bar, see playback_bar.py. What it says is what the table shows: it moves when the kernel has answered. Only
+// the handle follows a hand that drags it at once. The table follows as fast as it can, and places that were passed over in
+// the meantime are never asked for.
 
 const SVG = "http://www.w3.org/2000/svg";
 const PATHS = {
@@ -26,11 +27,13 @@ function icon(name) {
 
 function render({ model, el: root }) {
   root.dataset.lmSuppressShortcuts = "true"; // as in view.js
-  let at = model.get("at"); // where the bar stands
+  let at = model.get("at"); // where the person wants to go
   let shown = at; // where the table stands
+  let dragged = false; // the handle is where the hand is
   let flying = false; // a place was asked for and has not come
   let ask = 0; // counts what was asked for: an answer to an earlier one may come when this place is asked for again
   let sent = 0;
+  let news = ""; // what is said of a place once the table shows it
   let timer = 0;
   let unit = "action";
 
@@ -67,17 +70,18 @@ function render({ model, el: root }) {
 
   function draw() {
     const last = n();
+    const handle = dragged ? at : shown;
     range.max = String(last);
-    range.value = String(at);
-    range.style.setProperty("--p", `${last ? (100 * at) / last : 0}%`);
-    const where = label(at);
+    range.value = String(handle);
+    range.style.setProperty("--p", `${last ? (100 * handle) / last : 0}%`);
+    const where = label(shown);
     const actions = stops("action");
-    const count = actions ? `action ${actions.filter((place) => place && place <= at).length} of ${actions.length - 1}` : `action ${at} of ${last}`;
+    const count = actions ? `action ${actions.filter((place) => place && place <= shown).length} of ${actions.length - 1}` : `action ${shown} of ${last}`;
     range.setAttribute("aria-valuetext", `${where}, ${count}`);
     words.textContent = [where, count].filter(Boolean).join(" · ");
     const [first, back, , next, end] = buttons;
-    for (const one of [first, back]) one.setAttribute("aria-disabled", String(at <= 0));
-    for (const one of [next, end]) one.setAttribute("aria-disabled", String(at >= last));
+    for (const one of [first, back]) one.setAttribute("aria-disabled", String(shown <= 0));
+    for (const one of [next, end]) one.setAttribute("aria-disabled", String(shown >= last));
   }
 
   function go(place) {
@@ -91,7 +95,7 @@ function render({ model, el: root }) {
     sent = Date.now();
     try { model.send({ go: at, game: model.get("game"), ask: (ask += 1) }); } catch { flying = false; }
   }
-  function user(place) { stop(); go(place); }
+  function user(place, byHand = false) { stop(); dragged = byHand; go(place); }
   function stepBy(ways) { user(nextStop(unit, ways)); }
 
   const tick = () => {
@@ -111,7 +115,7 @@ function render({ model, el: root }) {
   function dress() {
     play.setAttribute("aria-label", timer ? "pause" : "play");
     play.replaceChildren(icon(timer ? "pause" : "play"));
-    spoken.textContent = timer ? "playing" : `paused at ${label(at)}`;
+    spoken.textContent = timer ? "playing" : `paused at ${label(shown)}`;
   }
   function toggle() {
     if (timer) { stop(); return; }
@@ -123,7 +127,7 @@ function render({ model, el: root }) {
     const kind = model.get("jump");
     const all = kind === "note" ? model.get("marks").filter(([, judged]) => !GRAPH[judged]).map(([place, , said]) => [place, said]) : model.get("jumps");
     const found = ways > 0 ? all.find(([place]) => place > at) : all.findLast(([place]) => place < at);
-    if (found) { user(found[0]); spoken.textContent = found[1]; } else spoken.textContent = ways > 0 ? `no further ${kind}` : `no ${kind} before this`;
+    if (found) { news = found[1]; user(found[0]); if (at === shown) settle(); } else spoken.textContent = ways > 0 ? `no further ${kind}` : `no ${kind} before this`;
   }
 
   function drawMarks() {
@@ -140,7 +144,8 @@ function render({ model, el: root }) {
 
   function drawGame() {
     stop();
-    at = shown = model.get("at");
+    shown = model.get("at");
+    settle();
     flying = false;
     const units = model.get("units");
     if (!units.includes(unit)) unit = "action";
@@ -153,17 +158,34 @@ function render({ model, el: root }) {
   }
   function arrived() {
     shown = model.get("at");
-    if (!flying) { at = shown; draw(); }
+    if (!flying) settle();
+    draw();
   }
   function answered(message) {
     if (!message || message.ask !== ask) return;
     flying = false;
     shown = message.shown;
-    if (at === message.asked && at !== shown) { at = shown; draw(); } // it could not be shown
+    if (at === message.asked) settle(); // also where it could not be shown
+    draw();
     if (at !== shown) fly();
   }
+  function settle() {
+    at = shown;
+    dragged = false;
+    if (news) spoken.textContent = news;
+    news = "";
+  }
+  // The kernel is gone, and with it what was asked for.
+  function lost({ detail }) {
+    if (!detail.contains(root)) return;
+    stop();
+    flying = false;
+    news = "";
+    settle();
+    draw();
+  }
 
-  range.addEventListener("input", () => user(Number(range.value)));
+  range.addEventListener("input", () => user(Number(range.value), true));
   const onkey = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !root.getClientRects().length) return;
     const from = event.target;
@@ -191,10 +213,12 @@ function render({ model, el: root }) {
   model.on("change:at", arrived);
   model.on("change:marks change:jump", drawMarks);
   model.on("msg:custom", answered);
+  addEventListener("rt-lost", lost);
   drawGame();
   return () => {
     clearTimeout(timer);
     document.removeEventListener("keydown", onkey);
+    removeEventListener("rt-lost", lost);
     model.off("change:game", drawGame);
     model.off("change:at", arrived);
     model.off("change:marks change:jump", drawMarks);
