@@ -15,6 +15,8 @@ from tests.testkit.games import every_engine, game_of, rules_of
 
 GAMES = [game_id for game_id in every_engine() if offers_open_table(game_of(game_id))]
 SEEDS = (1, 2, 3)
+OVERTAKEN = {"DiceForfeited": "the turn ends in the same step, and all dice are returned"}
+"""Kinds of event whose change is undone or made again in the same step, each with the reason."""
 
 
 @cache
@@ -42,8 +44,8 @@ def test_whole_logs_account_for_the_table(game_id: str) -> None:
 def test_an_event_that_is_dropped_is_missed(game_id: str) -> None:
     steps = steps_of(game_id)
     assert len(steps) > 5
-    silent = [kind for kind, found in steps.items() if not telling.is_missed(found, kind)]
-    assert silent == [], f"{game_id}: without these kinds of event the log is as good"
+    silent = {kind for kind, found in steps.items() if not telling.is_missed(found, kind)}
+    assert silent <= set(OVERTAKEN), f"{game_id}: without these kinds of event the log is as good"
 
 
 @pytest.mark.slow
