@@ -259,7 +259,7 @@ def _turn_ended(table: OpenTable, event: ev.TurnEnded) -> OpenTable:
     if event.n != table.turn:
         raise ValueError(f"it is turn {table.turn}")
     gone: dict[str, Any] = {"damage": 0, "rage": 0, "attack": 0, "defense": 0, "used": (), "told": (), "limits": ()}
-    pieces = tuple(replace(one, **gone, ruler=NOBODY, fighting=False) for one in table.pieces)
+    pieces = tuple(replace(one, **gone, ruler=NOBODY, fighting=False, charged=False) for one in table.pieces)
     return replace(table, pieces=pieces, phase="end")
 
 
@@ -310,6 +310,7 @@ def _revived(table: OpenTable, event: ev.SummonerRevived) -> OpenTable:
 
 
 def _hit(table: OpenTable, event: ev.SummonerHit) -> OpenTable:
+    _check_dealt(table)
     if _summoner(table, event).hp - event.n != event.hp:
         raise ValueError(f"{event.n} HP less are not {event.hp}")
     return _of_summoner(table, event, hp=event.hp)
@@ -443,7 +444,7 @@ def _dropped(table: OpenTable, event: ev.ItemDropped) -> OpenTable:
 
 
 def _off_chain(table: OpenTable, event: ev.ItemEvent, place: int) -> OpenTable:
-    item = table.chain[place] if place < len(table.chain) else None
+    item = table.chain[place] if 0 <= place < len(table.chain) else None
     if item is None or not _names(event, item):
         raise ValueError(f"{item} is at place {place} of the chain")
     table = replace(table, chain=(*table.chain[:place], *table.chain[place + 1 :]))
@@ -572,7 +573,14 @@ def _stacked(table: OpenTable, event: ev.Stacked) -> OpenTable:
 # what is done to cards ------------------------------------------------------------------------------------------------
 
 
+def _check_dealt(table: OpenTable) -> None:
+    """Raise ValueError if damage comes while choices for combat damage are still waiting for it."""
+    if any(one.why != "takes" for one in table.aims):
+        raise ValueError(f"the combat damage is not dealt yet: {table.aims}")
+
+
 def _damaged(table: OpenTable, event: ev.DamageTaken) -> OpenTable:
+    _check_dealt(table)
     piece = _controlled(table, event)
     return _put(table, replace(piece, damage=piece.damage + (event.n if event.kept else 0), paranoid=False))
 
@@ -628,7 +636,8 @@ def _control(table: OpenTable, event: ev.ControlChanged) -> OpenTable:
     piece = replace(piece, claims=event.claims, holder=event.holder)
     if event.to == piece.controller:
         return _put(table, piece)
-    table = _put(table, replace(piece, controller=event.to, since=table.turn))
+    since = table.turn if event.sick else piece.since
+    table = _put(table, replace(piece, controller=event.to, since=since))
     return _leave_combat(table, piece.id)
 
 
@@ -637,6 +646,7 @@ def _control(table: OpenTable, event: ev.ControlChanged) -> OpenTable:
 
 def _attacks(table: OpenTable, event: ev.AttackDeclared) -> OpenTable:
     piece = _controlled(table, event)
+    table = _put(table, replace(piece, charged=piece.charged or event.door))
     return replace(table, fights=(*table.fights, Fight(piece.id, event.target)))
 
 
@@ -682,6 +692,8 @@ def _dealt(table: OpenTable, event: ev.DamageDealt) -> OpenTable:
 
 def _combat_over(table: OpenTable, event: ev.CombatOver) -> OpenTable:
     _is_active(table, event)
+    if any(table.sides[fight.target].out for fight in table.fights):
+        raise ValueError("an attack on a seat that is out goes on")
     return replace(table, fights=(), blocks=(), out_of_combat=(), dodged=(), possessing=(), aims=())
 
 
@@ -766,6 +778,7 @@ QUIET: Final[frozenset[type[ev.RiseEvent]]] = frozenset(
         ev.TossedAgain,
         ev.PricePaid,
         ev.Passed,
+        ev.EndAnnounced,
         ev.ItemFailed,
         ev.CountersKeptOff,
         ev.CoinTossed,

@@ -124,11 +124,13 @@ def set_claims(run: Run, piece: Piece, claims: tuple[Claim, ...]) -> None:
     controller = claims[-1].seat if claims else piece.holder
     t = run.t
     rule = "RISE-1009" if claims else "RISE-424"
-    run.say_of(ev.ControlChanged, rule, piece, to=controller, holder=piece.holder, claims=claims)
+    sick = controller != piece.controller and t.options.control_sickness  # RISE-502
+    facts = {"to": controller, "sick": sick, "holder": piece.holder, "claims": claims}
+    run.say_of(ev.ControlChanged, rule, piece, **facts)
     if controller == piece.controller:
         run.put(replace(piece, claims=claims))
         return
-    since = t.turn if t.options.control_sickness else piece.since  # RISE-502
+    since = t.turn if sick else piece.since
     run.put(replace(piece, claims=claims, controller=controller, since=since))
     _leave_combat(run, piece)
 

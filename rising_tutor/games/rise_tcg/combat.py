@@ -63,7 +63,7 @@ def declare(run: Run, action: do.Attack) -> None:
     assert piece is not None
     if piece.fighting:
         run.change(piece.id, charged=True)
-    run.say_of(ev.AttackDeclared, "RISE-504", piece, target=action.target)
+    run.say_of(ev.AttackDeclared, "RISE-504", piece, target=action.target, door=piece.fighting)
 
 
 def attack_declared(run: Run) -> None:

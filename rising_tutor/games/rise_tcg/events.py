@@ -651,12 +651,14 @@ class ControlChanged(CardEvent, frozen=True, kw_only=True):
 
     Attributes:
         to: seat that controls it now, which can be the same.
+        sick: it counts as new under its controller, and may not attack this turn.
         holder: seat that controls it where no effect does.
         claims: effects that give control, the newest last.
     """
 
     rules = ("RISE-1009", "RISE-424", "RISE-619")
     to: int
+    sick: bool
     holder: int
     claims: tuple[Claim, ...]
 
@@ -717,10 +719,15 @@ class Stacked(CardEvent, frozen=True, kw_only=True):
 
 
 class AttackDeclared(CardEvent, frozen=True, kw_only=True):
-    """An attacker was declared against a seat."""
+    """An attacker was declared against a seat.
+
+    Attributes:
+        door: it is a Door that an effect lets attack this turn.
+    """
 
     rules = ("RISE-504",)
     target: int
+    door: bool = False
 
 
 class AttackersTilted(RiseEvent, frozen=True, kw_only=True):
