@@ -12,6 +12,7 @@ from rising_tutor.boards.ports import brink_board
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.people import with_names
 from rising_tutor.core.session import GameSession
 from rising_tutor.games.quickstrike.events import PointScored
 from rising_tutor.games.quickstrike.state import Laid
@@ -65,13 +66,18 @@ def scores_by(state: Any, text: str) -> bool:
     return step is not None and any(isinstance(event, PointScored) for event in step.events)
 
 
+def last_told(session: GameSession, controller: TableController) -> str:
+    """The last event that the person was told, with the names of the players."""
+    return with_names(GAME.say(list(session.told())[-1]), controller.look().names)
+
+
 def test_programs_move_on_to_where_the_point_falls_if_the_strike_is_given_up() -> None:
     stopped = 0
     for seed in ("a", "b", "c"):
         for session, controller, made in waits(GAME, seed):
             stopped += 1
             assert scores_by(session.state, "discard")
-            assert controller.told.endswith(GAME.say(list(session.told())[-1])), "what was flipped last is told"
+            assert controller.told.endswith(last_told(session, controller)), "what was flipped last is told"
             assert "The table stops here: a point about to fall." in controller.parts()["dock"]
             # Beyond the one that was asked for, no move of the way was made at such a place.
             assert not [one for one in made[1:] if scores_by(one.state, "discard")]
