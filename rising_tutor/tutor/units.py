@@ -35,7 +35,7 @@ from rising_tutor.lab.worksheet import as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
 from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
 from rising_tutor.probability.dice_turn.kit import Kit
-from rising_tutor.tutor.odds.guesses import no_guess, read_percent, read_value
+from rising_tutor.tutor.odds.guesses import Forgotten, no_guess, read_percent, read_value
 from rising_tutor.tutor.odds.trials import Tries
 
 ALL: Final = "all"
@@ -74,10 +74,12 @@ class UnitsController(Tries):
         self.at = 0
         self.notice = ""
         self.sheet = (ALL, str(QUESTIONS), str(secrets.randbelow(10**6)))
+        self.forgotten = Forgotten()
         self._own = Record()
         self._read, self._write = read, write
         self._rng = rng or Random(secrets.token_hex(16))
         self._shown: set[tuple[str, str]] = set()
+        self._shown_before: set[tuple[str, str]] = set()
         self._numbers: dict[tuple[str, int], Mapping[str, Number]] = {}
         self._trials: dict[tuple[str, int, str, str], Trials] = {}
 
@@ -130,8 +132,14 @@ class UnitsController(Tries):
             self.go(0)
 
     def forget(self) -> None:
-        self._shown.clear()
-        self._keep(Record())
+        """Forget all guesses; `recall` brings them back."""
+        self._shown_before, self._shown = self._shown, set()
+        self._keep(self.forgotten.forget(self.record))
+
+    def recall(self) -> None:
+        """Bring back the guesses that were forgotten."""
+        self._shown |= self._shown_before
+        self._keep(self.forgotten.recall(self.record))
 
     @property
     def step(self) -> Step:

@@ -3,6 +3,7 @@
     Board         a position, or the position that a replay shows
     CardReader    the cards of a game, one of them open
     Chapter       the lessons of a chapter of the course, with a check at the end
+    Explore       values to move, and the text that a function returns for them
     Lesson        a lesson
     Mission       a mission
     Odds          the odds lab with a question
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
     from rising_tutor.widgets.card_reader import CardReader
     from rising_tutor.widgets.chapter import Chapter
+    from rising_tutor.widgets.explore import Explore
     from rising_tutor.widgets.lesson import Lesson, Mission, Scenario
     from rising_tutor.widgets.odds import Odds
     from rising_tutor.widgets.play import Play
@@ -48,6 +50,7 @@ __all__ = (
     "Board",
     "CardReader",
     "Chapter",
+    "Explore",
     "Lesson",
     "Mission",
     "Odds",
@@ -65,6 +68,7 @@ _MODULES: Final = {
     "Board": "board",
     "CardReader": "card_reader",
     "Chapter": "chapter",
+    "Explore": "explore",
     "Lesson": "lesson",
     "Mission": "lesson",
     "Odds": "odds",

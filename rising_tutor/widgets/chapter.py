@@ -84,12 +84,12 @@ class Chapter(Cell):
         return self._lesson(self.at)
 
     def still(self) -> Html:
-        """Return the lessons, with those that are done and the one that is open."""
+        """Return what is done of the chapter, and what is open."""
         lines = [
-            el("li", el("b", one.title) if one.id == self.at else one.title, ", done" if one.id in self.done else None)
-            for one in self.lessons
+            f"Done: {'; '.join(one.title for one in self.lessons if one.id in self.done)}." if self.done else None,
+            f"Open: {self.lesson.title}." if self.lesson is not None else None,
         ]
-        return join(el("p", el("b", self.chapter.name)), el("ol", lines), super().still())
+        return join(*(el("p", line) for line in lines if line), super().still())
 
     def back(self) -> None:
         """Show the list of the lessons."""

@@ -210,8 +210,9 @@ class TestSession:
         assert not session.pick(other).right
         with pytest.raises(ValueError, match="first comes"):
             session.name_rule("FNR-406")
-        with pytest.raises(ValueError, match="not answered"):
-            session.attempt(WHEN)
+        # A learner who leaves now has answered.
+        left = session.attempt(WHEN)
+        assert (left.outcome, left.answer) == ("wrong", session.exercise.texts[other])
         assert session.pick(session.exercise.illegal).right
         assert session.name_rule("FNR-406").right
         attempt = session.attempt(WHEN)
@@ -222,6 +223,8 @@ class TestSession:
     def test_a_wrong_rule_counts_as_wrong(self) -> None:
         session = SpotSession(GAME, seed=2, rules=["FNR-406"])
         session.pick(session.exercise.illegal)
+        with pytest.raises(ValueError, match="not answered"):
+            session.attempt(WHEN)
         with pytest.raises(ValueError, match="not among"):
             session.name_rule("FNR-999")
         wrong = next(rule for rule in session.asked.rules if rule != "FNR-406")

@@ -289,8 +289,23 @@ class TestKeeping:
         for word in ("Brier", "reliability", "resolution", "uncertainty", "Calibration"):
             assert word in text
         press(widget, "forget")
-        assert not widget.right.parts["score"]
+        assert "Brier" not in widget.right.parts["score"]
         assert not widget.controller.revealed
+
+    def test_guesses_that_were_forgotten_come_back_with_those_made_since(self) -> None:
+        kept = {"text": dump(Record())}
+        widget = UnitsWidget(load_game("fire"), keep=lambda text: kept.update(text=text), kept=lambda: kept["text"])
+        press(widget, "unit", "one-die")
+        press(widget, "guess", guess="30")
+        first = load(kept["text"])
+        press(widget, "forget")
+        assert load(kept["text"]) == Record()
+        assert "You have forgotten 1 answer." in plain(widget.right.parts["score"])
+        press(widget, "guess", guess="99")  # of the same question: the first answer counts
+        press(widget, "recall")
+        assert load(kept["text"]) == first
+        assert widget.controller.revealed
+        assert "Undo" not in widget.right.parts["score"]
 
 
 class TestTrials:

@@ -39,6 +39,24 @@ def test_guesses_and_the_wish_to_guess_first_are_kept(shell: frame.Shell) -> Non
     assert len(again.lab.record.guesses) == 1
 
 
+def test_guesses_that_were_forgotten_can_be_brought_back(shell: frame.Shell) -> None:
+    for address, guess in (("#odds?pool=2g1b&need=WWE", "40"), ("#odds?title=rise-tcg", "20")):
+        send(shell.frame, "hash", address)
+        page: Any = shell._built[shell._key("odds")]
+        if "rise" in address:
+            send(page.view.left, "example")
+            send(page.view.right, "guess-first", "on")
+        send(page.view.right, "guess", guess=guess)
+        before = shell.session.progress["odds_guesses"]
+        assert page.lab.record.guesses
+        send(page.view.right, "forget")
+        assert shell.session.progress["odds_guesses"] != before
+        assert "You have forgotten" in page.view.right.parts["score"]
+        send(page.view.right, "recall")
+        assert shell.session.progress["odds_guesses"] == before
+        assert "You have forgotten" not in page.view.right.parts["score"]
+
+
 def test_the_dice_of_the_game_under_way_are_taken(shell: frame.Shell) -> None:
     send(shell.frame, "hash", "#odds")
     page: Any = shell._built["odds"]

@@ -54,6 +54,11 @@ class SpotAnswer:
     def right(self) -> bool:
         return self.picks[:1] == (self.exercise.illegal,) and self.named == self.exercise.refusal.rule
 
+    @property
+    def judged(self) -> bool:
+        """True once it is known whether the answer is right: with a wrong first pick, or when the rule is named."""
+        return self.done or (bool(self.picks) and self.picks[0] != self.exercise.illegal)
+
     def pick(self, offer: int, said: str = "") -> Verdict:
         """Picks an offer, from 0, as the one that is not allowed; says what it does, or why it is refused.
 
@@ -88,16 +93,21 @@ class SpotAnswer:
         return judge_rule(self.exercise, rule, titles)
 
     def attempt(self, at: str, item: str = "") -> Attempt:
-        """The answer as a fact of the learner file. Raises `ValueError`: it is not answered yet.
+        """Return the answer as a fact of the learner file.
+
+        A wrong first pick decides it: a learner who leaves then has answered, and has missed the rule.
 
         Args:
             at: when, as in "2026-11-21T18:04:05Z".
             item: what it is the answer to; "spot:" and the rule if empty.
+
+        Raises:
+            ValueError: It is not known yet whether the answer is right.
         """
-        if not self.done:
+        if not self.judged:
             raise ValueError("this exercise is not answered")
         rule = self.exercise.refusal.rule
-        answer = f"{self.exercise.texts[self.picks[0]]}; {self.named}"[:MOST_ANSWER]
+        answer = "; ".join(filter(None, (self.exercise.texts[self.picks[0]], str(self.named))))[:MOST_ANSWER]
         return Attempt(at, item or f"spot:{rule}", (rule,), "best" if self.right else "wrong", answer)
 
 

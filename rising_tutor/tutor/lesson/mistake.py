@@ -62,6 +62,7 @@ class MistakeController:
             RefusedChoice(game, mistake) if spots else BetterChoice(game, mistake, step, word=self.table.word)
         )
         self.said: Try | Verdict | None = None
+        self._noted = False
 
     @property
     def done(self) -> bool:
@@ -110,11 +111,18 @@ class MistakeController:
         if do == "choice" and offer is not None and not one.found:
             verdict = self.said = one.pick(offer)
             focus = "name:0" if verdict.right else ""
+            self._keep(one)
         elif do == "name" and arg in self.rules:
             self.said = one.name_rule(arg)
-            self._note(one.attempt(self._now()))
+            self._keep(one)
             focus = "next"
         self._changed(focus)
+
+    def _keep(self, one: RefusedChoice) -> None:
+        """Note the answer once, as soon as it is known: the learner may leave at any time."""
+        if one.judged and not self._noted:
+            self._noted = True
+            self._note(one.attempt(self._now()))
 
     def _try(self, one: BetterChoice, action: Any) -> None:
         if self.table.refusal is not None:

@@ -40,6 +40,7 @@ class SpotController:
         self.session = session
         self._note, self._now, self._changed = note, now, changed
         self.verdict: Verdict | None = None
+        self._noted = False
         self.table = LessonTable(session.game, self._seat())
 
     def _seat(self) -> StillSeat:
@@ -58,19 +59,26 @@ class SpotController:
         if do == "choice" and offer is not None and not session.found:
             self.verdict = session.pick(offer, self.words()[offer])
             focus = "name:0" if self.verdict.right else ""
+            self._keep()
         elif do == "name" and arg in session.asked.rules and session.found and not session.done:
             self.verdict = session.name_rule(arg)
-            self._note(session.attempt(self._now()))
+            self._keep()
             focus = "next"
         elif do == "next" and session.done and not session.over:
             session.next()
-            self.verdict = None
+            self.verdict, self._noted = None, False
             self.table.sit(self._seat())
             focus = "goal"
         elif do == "unfold":
             self.table.means(message)
         self._changed(focus)
         return True
+
+    def _keep(self) -> None:
+        """Note the answer once, as soon as it is known: the learner may leave at any time."""
+        if self.session.judged and not self._noted:
+            self._noted = True
+            self._note(self.session.attempt(self._now()))
 
     def words(self) -> Sequence[str]:
         """The offered actions in words; the notation where two would read the same."""

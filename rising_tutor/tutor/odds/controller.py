@@ -35,7 +35,16 @@ from rising_tutor.probability.dice_turn.estimate import Estimate
 from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.tutor.odds.answer import Answer, answer_to, bounds_of
-from rising_tutor.tutor.odds.guesses import Guess, no_guess, picked, read_percent, read_value, scored, was_picked
+from rising_tutor.tutor.odds.guesses import (
+    Forgotten,
+    Guess,
+    no_guess,
+    picked,
+    read_percent,
+    read_value,
+    scored,
+    was_picked,
+)
 from rising_tutor.tutor.odds.question import (
     LEAST,
     MOST_NEEDS,
@@ -86,6 +95,7 @@ class OddsLab:
         guess_first: whether answers stay hidden until a guess.
         guess: what was guessed about this question.
         record: all guesses of this browser, with their score.
+        forgotten: those that were forgotten and can be brought back.
         answer: what was worked out for this question; None before.
         meanwhile: bounds that were asked for while the answer is long in coming; None before.
         turn: the turn that is played through; None before the first roll.
@@ -101,6 +111,7 @@ class OddsLab:
         self.guess_first = guess_first
         self.guess: Guess | None = None
         self.record = record or Record()
+        self.forgotten = Forgotten()
         self.answer: Answer | None = None
         self.meanwhile: Estimate | None = None
         self.turn: Turn | None = None

@@ -27,7 +27,7 @@ from rising_tutor.tutor.decks.library import COST
 from rising_tutor.tutor.odds.controller import Notice
 from rising_tutor.tutor.odds.draw_answer import Answer, answer_to, deck_words, question_words
 from rising_tutor.tutor.odds.draw_question import Asked, typed
-from rising_tutor.tutor.odds.guesses import Guess, no_guess, read_percent, scored
+from rising_tutor.tutor.odds.guesses import Forgotten, Guess, no_guess, read_percent, scored
 
 FIELDS = ("deck", "see", "want")
 
@@ -43,6 +43,7 @@ class DrawsLab:
         guess_first: whether answers stay hidden until a guess.
         guess: what was guessed about this question.
         record: all guesses of this browser, with their score.
+        forgotten: those that were forgotten and can be brought back.
     """
 
     def __init__(self, game: AnyGame, *, guess_first: bool = True, record: Record | None = None) -> None:
@@ -54,6 +55,7 @@ class DrawsLab:
         self.guess_first = guess_first
         self.guess: Guess | None = None
         self.record = record or Record()
+        self.forgotten = Forgotten()
         self._revealed = False
         self._rng = Random(secrets.token_hex(16))
 

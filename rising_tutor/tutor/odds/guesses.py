@@ -45,6 +45,33 @@ class Guess(Value, frozen=True):
     chance: bool
 
 
+class Forgotten:
+    """Guesses that were forgotten, to be brought back while the page is open.
+
+    Attributes:
+        record: What was forgotten; None if nothing was, or if it was brought back.
+    """
+
+    def __init__(self) -> None:
+        self.record: Record | None = None
+
+    def forget(self, record: Record) -> Record:
+        """Put a record aside, and return the empty one that takes its place."""
+        if record != Record():
+            self.record = record
+        return Record()
+
+    def recall(self, record: Record) -> Record:
+        """Return what was forgotten, with the answers that were given since."""
+        found, self.record = self.record, None
+        if found is None:
+            return record
+        later: tuple[guesses.Guess | guesses.Pick, ...] = (*record.guesses, *record.picks)
+        for one in later:
+            found = found.with_answer(one)
+        return guesses.fitted(found)
+
+
 def scored(record: Record, guess: Guess, true: Amount, rng: Random) -> Record:
     """The record with this guess; the first one about a question counts. One turn is drawn for a stated chance."""
     exact = Fraction(true.decimal).limit_denominator(_FINE)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 import ipywidgets
 
-from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.forms import field, submit, text
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -75,10 +74,19 @@ class DrawsView(ipywidgets.VBox):
             "deck": lambda: lab.take_deck(arg),
             "example": lab.example,
             "guess": lambda: lab.state_guess(fields["guess"]) if "guess" in fields else None,
-            "forget": lambda: setattr(lab, "record", Record()),
+            "forget": self._forget,
+            "recall": self._recall,
             "show": lab.reveal,
             "guess-first": lambda: lab.set_guess_first(on=arg == "on"),
         }
+
+    def _forget(self) -> None:
+        self.lab.record = self.lab.forgotten.forget(self.lab.record)
+        self.right.focus("recall")
+
+    def _recall(self) -> None:
+        self.lab.record = self.lab.forgotten.recall(self.lab.record)
+        self.right.focus("forget")
 
     def ask(self, words: Mapping[str, str]) -> None:
         """Ask what an address names. Raises `BadProblem`; the question then stays as it was."""
@@ -88,7 +96,7 @@ class DrawsView(ipywidgets.VBox):
     def draw(self) -> None:
         """Show everything as it is now."""
         self.left.draw(question=_question(self.lab))
-        self.right.draw(answer=_answer(self.lab), score=score(self.lab.record), note=self._note)
+        self.right.draw(answer=_answer(self.lab), score=score(self.lab.record, self.lab.forgotten), note=self._note)
 
 
 def _question(lab: DrawsLab) -> Html:

@@ -22,7 +22,7 @@ from rising_tutor.probability.percents import cost
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
 from rising_tutor.render.tables import table
-from rising_tutor.tutor.odds.guesses import picks_of
+from rising_tutor.tutor.odds.guesses import Forgotten, picks_of
 
 _SIDE: Final = 220
 _LEFT: Final = 40
@@ -31,11 +31,12 @@ _LOSSES: Final[Mapping[Counts, str]] = {"chance": "chances", "value": "expected 
 """What a choice can lose, in words."""
 
 
-def score(record: Record) -> Html:
-    """The panel; nothing while there is no guess."""
+def score(record: Record, forgotten: Forgotten) -> Html:
+    """Return the panel, empty while there is no guess and none was forgotten."""
     chosen = [_picked(picks, counts) for counts in _LOSSES if (picks := picks_of(record, counts))]
     values = picks_of(record, "stated")
-    if not record.guesses and not chosen and not values:
+    forget = button("Forget all guesses", "forget", cls="rt-btn--small", key="forget")
+    if not record.guesses and not chosen and not values and forgotten.record is None:
         return EMPTY
     return el(
         "section",
@@ -43,10 +44,18 @@ def score(record: Record) -> Html:
         _stated(record.guesses) if record.guesses else None,
         [el("h3", "Choices", cls="rt-oddsh3"), chosen] if chosen else None,
         [el("h3", "Other numbers that you stated", cls="rt-oddsh3"), _values(values)] if values else None,
-        el("div", button("Forget all guesses", "forget", cls="rt-btn--small"), cls="rt-row rt-under"),
+        _undo(forgotten.record) if forgotten.record is not None else None,
+        el("div", forget, cls="rt-row rt-under") if record != Record() else None,
         cls="rt-panel",
         aria_label="Your guesses",
     )
+
+
+def _undo(record: Record) -> Html:
+    """Return the line that offers to bring back what was forgotten."""
+    n = len(record.guesses) + len(record.picks)
+    undo = button("Undo", "recall", cls="rt-btn--small", key="recall")
+    return el("div", el("span", f"You have forgotten {counted(n, 'answer')}."), " ", undo, cls="rt-row", role="status")
 
 
 def _picked(picks: Sequence[Pick], counts: Counts) -> Html:

@@ -8,7 +8,6 @@ import ipywidgets
 from rising_tutor.core.english import capital
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_turn.dice_game import Question
 from rising_tutor.probability.dice_turn.estimate import Estimate
 from rising_tutor.render.html import EMPTY, Html
@@ -119,7 +118,8 @@ class OddsView(ipywidgets.VBox):
             "use": lambda: lab.toggle_use(arg),
             "example": self._example,
             "guess": lambda: lab.state_guess(fields["guess"]) if "guess" in fields else None,
-            "forget": lambda: setattr(lab, "record", Record()),
+            "forget": self._forget,
+            "recall": self._recall,
             "show": lab.reveal,
             "guess-first": lambda: lab.set_guess_first(on=arg == "on"),
             "stop": self._stop,
@@ -142,6 +142,14 @@ class OddsView(ipywidgets.VBox):
                 "value-again": lambda: setattr(turn, "given_up", False),
             }
         return acts
+
+    def _forget(self) -> None:
+        self.lab.record = self.lab.forgotten.forget(self.lab.record)
+        self.right.focus("recall")
+
+    def _recall(self) -> None:
+        self.lab.record = self.lab.forgotten.recall(self.lab.record)
+        self.right.focus("forget")
 
     def _example(self) -> None:
         try:
@@ -259,7 +267,7 @@ class OddsView(ipywidgets.VBox):
             plays=ways(lab),
             changes=change_part(lab),
             trials=self.trials.html(),
-            score=score_part(lab.record),
+            score=score_part(lab.record, lab.forgotten),
             note=self._note,
         )
 

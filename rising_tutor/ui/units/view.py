@@ -83,7 +83,7 @@ class UnitView:
         self.panel.draw(
             step=parts.step(self.controller),
             trials=self.trials.html(),
-            score=score(self.controller.record),
+            score=score(self.controller.record, self.controller.forgotten),
             note=self._note,
         )
         self._drawn()
@@ -99,6 +99,7 @@ class UnitView:
             "show": lambda: self._answer(controller.show),
             "again": self._again,
             "forget": self._forget,
+            "recall": self._recall,
             "rule": lambda: self._open_rule(arg),
         }.get(message.do)
         if act is None:
@@ -127,6 +128,11 @@ class UnitView:
     def _forget(self) -> None:
         self.trials.background.stop()
         self.controller.forget()
+        self.panel.focus("recall")
+
+    def _recall(self) -> None:
+        self.controller.recall()
+        self.panel.focus("forget")
 
 
 class KeptGuesses:
