@@ -1,6 +1,7 @@
 """`app`: the tutor in the browser."""
 
 import argparse
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,9 @@ from rising_tutor.errors import BadOption
 
 LONGEST_HOST = 253
 """Characters that the name of a machine can have."""
+LONGEST_BASE = 200
+"""Characters that a base URL can have."""
+_BASE = re.compile(r"/?(?:[A-Za-z0-9_~%@.-]+/)*[A-Za-z0-9_~%@.-]*")
 
 
 def add_parser(subparsers: Any) -> None:
@@ -22,6 +26,8 @@ def add_parser(subparsers: Any) -> None:
     )
     parser.add_argument("--host", type=host, default="127.0.0.1", metavar="H", help=listen)
     parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")
+    base = "serve below this path, for a proxy that passes its prefix on: /tutor/ (default: %(default)s)"
+    parser.add_argument("--base-url", type=base_url, default="/", metavar="PATH", help=base)
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     content = (
         "a folder with your own card files of a game, to play with in the app; may be repeated for other games "
@@ -43,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         content[game] = folder
     # By name, because the app stands beside the command line and not below it.
     code: int = import_module("rising_tutor.server.launcher").launch(
-        args.host, args.port, not args.no_browser, content=content
+        args.host, args.port, not args.no_browser, base_url=args.base_url, content=content
     )
     return code
 
@@ -71,3 +77,15 @@ def port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
     return int(text)
+
+
+def base_url(text: str) -> str:
+    """Return a path with a slash at both ends.
+
+    >>> base_url("user/anna"), base_url("/x/"), base_url("/")
+    ('/user/anna/', '/x/', '/')
+    """
+    if len(text) > LONGEST_BASE or not _BASE.fullmatch(text) or {".", ".."} & set(text.split("/")):
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST_BASE]!r} is not a path such as /tutor/")
+    inside = text.strip("/")
+    return f"/{inside}/" if inside else "/"

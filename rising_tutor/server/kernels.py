@@ -61,6 +61,8 @@ class TutorKernels(AsyncMappingKernelManager):
         self.line = Line()
         self._called: dict[Place, asyncio.Event] = {}
         self._browsers: dict[str, str] = {}
+        #: By kernel, the origin under which its page said that it is seen.
+        self.origins: dict[str, str] = {}
         self._starting: set[str] = set()
         self._warming = asyncio.Lock()
         self._alone_since: dict[str, float] = {}
@@ -118,6 +120,10 @@ class TutorKernels(AsyncMappingKernelManager):
 
     def belongs(self, kernel_id: str, browser: str) -> None:
         self._browsers[kernel_id] = browser
+
+    def is_of(self, kernel_id: str, browser: str) -> bool:
+        """Return True if this browser opened the page of the kernel, and the kernel was not ended yet."""
+        return bool(browser) and self._browsers.get(kernel_id) == browser
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         """Start a kernel for a page that holds a turn, or a warm one when nobody else wants to start."""
@@ -282,6 +288,7 @@ class TutorKernels(AsyncMappingKernelManager):
         await super().shutdown_kernel(kernel_id, *args, **kwargs)  # type: ignore[no-untyped-call]
         self._met.discard(kernel_id)
         self._browsers.pop(kernel_id, None)
+        self.origins.pop(kernel_id, None)
         RequestInfoSocketHandler._cache.pop(kernel_id, None)  # noqa: SLF001 - Voila never empties it
         # An open socket would go on knocking at the door of the dead kernel, ten times a second.
         for connection in list(ZMQChannelsWebsocketConnection._open_sockets):  # noqa: SLF001 - there is no public list

@@ -47,6 +47,7 @@ def launch(
     browser: bool = True,  # noqa: FBT001, FBT002 - the command line hands its switch over as it is
     token: str | None = None,
     *,
+    base_url: str = "/",
     options: ServerOptions | None = None,
     content: Mapping[str, str] | None = None,
 ) -> int:
@@ -58,7 +59,8 @@ def launch(
         browser: whether to open the page in a browser.
         token: what opens the server. By default `JUPYTER_TOKEN` of the environment or a new one. An empty one asks for
             none, on this machine only.
-        options: the limits of the server; its host, port and token are replaced.
+        base_url: the path below which the app is served, for a proxy that passes its prefix on.
+        options: the limits of the server; its host, port, token and base URL are replaced.
         content: a game's id -> a folder with an owner's own card files for it, which the caller has checked.
 
     Returns:
@@ -79,6 +81,7 @@ def launch(
             host=host,
             port=listening.getsockname()[1],
             token=token,
+            base_url=base_url,
             cookie_secret=secrets.token_hex(32),
             per_browser=options.per_browser or (PER_BROWSER if shared else 0),
             descriptor=listening.fileno() if os.name == "posix" else options.descriptor,
@@ -219,7 +222,7 @@ def public_address(options: ServerOptions) -> str:
         options.host, options.host
     )
     shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{options.port}/" + (f"?token={options.token}" if options.token else "")
+    return f"http://{shown}:{options.port}{options.base_url}" + (f"?token={options.token}" if options.token else "")
 
 
 def _tell(text: str) -> None:

@@ -16,6 +16,7 @@ class ServerOptions:
     Attributes:
         descriptor: the number of the listening socket that the launcher hands over, or None: open one.
         token: the word that opens the server; empty opens it to everybody who can reach it.
+        base_url: the path below which everything is served, with a slash at both ends.
         cookie_secret: signs the login cookies, the same after a restart so that open pages stay logged in.
         notebook: the notebook to serve, and the only one.
         max_kernels: live kernels, waiting ones included.
@@ -34,6 +35,7 @@ class ServerOptions:
     port: int = 8866
     descriptor: int | None = None
     token: str = ""
+    base_url: str = "/"
     cookie_secret: str = ""
     notebook: str = str(NOTEBOOK)
     max_kernels: int = 40
@@ -46,7 +48,7 @@ class ServerOptions:
     max_message: int = 4 * 1024 * 1024
 
     def __post_init__(self) -> None:
-        """Refuse numbers that make no server. Raises `ValueError`: names the first one."""
+        """Refuse values that make no server. Raises `ValueError`: names the first one."""
         for name, least in (
             ("max_kernels", 1),
             ("starts_at_once", 1),
@@ -57,3 +59,5 @@ class ServerOptions:
         ):
             if getattr(self, name) < least:
                 raise ValueError(f"{name} is {getattr(self, name)}, the least is {least}")
+        if not (self.base_url.startswith("/") and self.base_url.endswith("/")):
+            raise ValueError(f"base_url is {self.base_url!r}, it begins and ends with a slash")

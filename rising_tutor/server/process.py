@@ -3,16 +3,16 @@
 Started by `rising_tutor.server.watch` as `python -m rising_tutor.server.process` with its options as one line of JSON
 on standard input; it ends when that input ends, so that no server outlives the launcher.
 
-What is served, and nothing else:
+What is served below the base URL, and nothing else:
 
     /                      the way in: asks for the token, leads to the page; a HEAD starts nothing
     /health                a sign of life, without a token and without a kernel
     /login, /logout        the token by hand; the way out
-    /voila/render/...      the page; a GET starts a kernel, a HEAD does not
+    /voila/render/...      the page; a GET starts a kernel, a HEAD does not, nor a link of another site
     /voila/here/ID         whether a kernel lives; asking keeps it while its page is still loading
     /voila/api/shutdown/ID a page that closes ends its kernel
     /voila/plotly.js       what draws figures, for a page that shows its first plot
-    /api/kernels/ID...     the socket of the page: widget messages only
+    /api/kernels/ID...     the kernel of the page, and its socket: widget messages only
     /voila/static, /voila/templates, /voila/labextensions, /voila/api/themes    scripts and styles
     /voila/query/ID        how a warm kernel learns the address that was asked for
 
@@ -36,6 +36,7 @@ from rising_tutor.server import no_iris  # noqa: F401 - before Voila, see there
 # isort: split
 import jinja2
 from jupyter_core.utils import run_sync
+from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado import web
 from tornado.httpserver import HTTPServer
@@ -50,6 +51,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rising_tutor.server import screens
+from rising_tutor.server.addresses import made_relative
 from rising_tutor.server.options import LOOPBACK, ServerOptions
 from rising_tutor.server.routes import (
     FrontDoorHandler,
@@ -57,9 +59,11 @@ from rising_tutor.server.routes import (
     HealthHandler,
     HereHandler,
     NothingHandler,
+    OwnKernelHandler,
     PageHandler,
     PlotLibraryHandler,
     QueryHandler,
+    SlashHandler,
     TemplateFilesHandler,
 )
 from rising_tutor.server.settings import configuration
@@ -88,36 +92,42 @@ class TutorServer(Voila):
             env = settings[name]
             env.loader = jinja2.ChoiceLoader([jinja2.DictLoader(screens.TEMPLATES), env.loader])
         settings["log_function"] = _log_request
-        if self.options.host in LOOPBACK:
-            # A page of another site that was given our address under its own name gets nothing.
+        settings["port"] = self.options.port
+        if self.options.host in LOOPBACK and not self.options.token:
+            # A page of another site that was given our address under its own name gets nothing. Where a token is
+            # needed it has none for that name; and a proxy on this machine may pass on the name that it is known by.
             settings["allow_remote_access"] = False
             settings["local_hostnames"] = ["localhost"]
         return settings
 
     def init_handlers(self) -> list[Any]:
         notebook = Path(self.options.notebook).name
-        closed = (AllowListFileHandler, TornadoVoilaTreeHandler, VoilaContentsHandler)
+        closed = (AllowListFileHandler, TornadoVoilaTreeHandler, VoilaContentsHandler, VoilaShutdownKernelHandler)
         ours: dict[Any, Any] = {
-            VoilaShutdownKernelHandler: GoodbyeHandler,
             TemplateStaticFileHandler: TemplateFilesHandler,
             RequestInfoSocketHandler: QueryHandler,
             TornadoVoilaHandler: PageHandler,
             VoilaKernelWebsocketHandler: PageSocketHandler,
+            KernelHandler: OwnKernelHandler,
         }
         handlers: list[Any] = []
         for pattern, handler, *rest in super().init_handlers():
             if handler in closed:
                 continue
+            if pattern in ("/login", "/logout"):
+                pattern = url_path_join(self.base_url, pattern)  # noqa: PLW2901 - Voila forgets it
             more = dict(rest[0]) if rest else {}
             if handler is TornadoVoilaHandler:
                 more |= {"notebook": notebook}
-            handlers.append((pattern, ours.get(handler, handler), more))
+            handlers.append((pattern, made_relative(ours.get(handler, handler)), more))
         page = url_path_join(self.base_url, "voila/render", notebook)
         root = url_path_join(self.server_url, "/")
         return [
             (root, FrontDoorHandler, {"page": page}),
+            *([(root.rstrip("/"), SlashHandler)] if root != "/" else []),
             (url_path_join(self.server_url, "/health"), HealthHandler),
             (url_path_join(self.server_url, f"/voila/here/{_KERNEL}"), HereHandler),
+            (url_path_join(self.server_url, f"/voila/api/shutdown/{_KERNEL}"), GoodbyeHandler),
             (url_path_join(self.server_url, "/voila/plotly.js"), PlotLibraryHandler),
             *handlers,
             # Whatever is left: our own page that says so.

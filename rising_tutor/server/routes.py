@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado import web
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
@@ -16,8 +16,11 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from rising_tutor.plots import library
 from rising_tutor.server import screens
+from rising_tutor.server.addresses import RelativeHandler
 from rising_tutor.server.arrival import Arrival
+from rising_tutor.server.identity import TutorIdentity
 from rising_tutor.server.kernels import LONGEST_LINE, TutorKernels
+from rising_tutor.server.own_kernel import OwnKernel, browser_of
 from rising_tutor.server.settings import TEMPLATE
 
 #: How long a page may wait for its turn before it is shown that it waits.
@@ -44,7 +47,7 @@ class HealthHandler(web.RequestHandler):
     head = get
 
 
-class FrontDoorHandler(JupyterHandler):
+class FrontDoorHandler(RelativeHandler):
     """The root address: leads to the page."""
 
     def initialize(self, page: str) -> None:
@@ -60,8 +63,19 @@ class FrontDoorHandler(JupyterHandler):
         self.redirect(self._page + (f"?{query}" if query else ""))
 
 
-class PageHandler(TornadoVoilaHandler):
-    """The page: asks for its turn, its kernel and the cookie that lets it end that kernel."""
+class SlashHandler(RelativeHandler):
+    """The base URL without its slash, where no cookie of ours is sent: leads to the one with it."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        self.redirect(f"{self.base_url}?{self.request.query}".removesuffix("?"))
+
+
+class PageHandler(RelativeHandler, TornadoVoilaHandler):
+    """The page: asks for its turn, its kernel and the cookie that lets it end that kernel.
+
+    A page of another site that leads here starts nothing: the person is asked first.
+    """
 
     _warm = ""
     _left = False
@@ -89,10 +103,16 @@ class PageHandler(TornadoVoilaHandler):
             query = without_token(self.request.query)
             self.redirect(self.request.path + (f"?{query}" if query else ""))
             return
+        identity: TutorIdentity = self.identity_provider  # type: ignore[assignment]  # as the settings say
+        if identity.is_foreign(self):
+            identity.mark(self)
+            query = self.request.query
+            self._refuse(403, screens.from_elsewhere(self.start_link + (f"?{query}" if query else "")))
+            return
         # Reading it sets the cookie without which the closing page could not end its kernel.
         _ = self.xsrf_token
-        kernels: TutorKernels = self.kernel_manager
-        browser = str(self.current_user.username)
+        kernels: TutorKernels = self.kernel_manager  # type: ignore[assignment]  # the same
+        browser = browser_of(self)
         if not await kernels.make_room(browser):
             self._refuse(429, screens.too_many(kernels.per_browser))
             return
@@ -167,19 +187,40 @@ class PageHandler(TornadoVoilaHandler):
         return bool(self._warm) and bool(super().should_use_rendered_notebook(*args, **kwargs))
 
 
-class HereHandler(JupyterHandler):
+class HereHandler(OwnKernel):
     """Whether a kernel lives. Asking keeps it, so that a slow line does not cost a page that loads its kernel."""
 
     @web.authenticated
     async def get(self, kernel_id: str) -> None:
-        kernels: TutorKernels = self.kernel_manager  # type: ignore[assignment]  # ours stands in the settings
-        if not await kernels.touch(kernel_id):
+        await self._tell(kernel_id)
+
+    @web.authenticated
+    async def post(self, kernel_id: str) -> None:
+        """Note the origin of the page, which its socket will have too.
+
+        Behind a proxy that gives the server another host name, nothing else tells that origin from a foreign one.
+        """
+        origin = self.get_origin()
+        if origin is not None:
+            self.kernels.origins[kernel_id] = origin
+        await self._tell(kernel_id)
+
+    def check_origin(self, origin: str | None = None) -> bool:  # noqa: ARG002 - the name is given
+        """Return True: whoever knows the kernel, with the cookies of its browser, is its page."""
+        return True
+
+    async def _tell(self, kernel_id: str) -> None:
+        if not await self.kernels.touch(kernel_id):
             raise web.HTTPError(404)
         self.set_status(204)
         self.finish()
 
 
-class PlotLibraryHandler(JupyterHandler):
+class OwnKernelHandler(OwnKernel, KernelHandler):
+    """What Jupyter tells about a kernel, and its end by Jupyter's own request."""
+
+
+class PlotLibraryHandler(RelativeHandler):
     """What draws figures in the browser: the file of the installed plotly package, packed once."""
 
     @web.authenticated
@@ -196,12 +237,12 @@ class PlotLibraryHandler(JupyterHandler):
         self.finish(packed)
 
 
-class GoodbyeHandler(VoilaShutdownKernelHandler):
+class GoodbyeHandler(OwnKernel, VoilaShutdownKernelHandler):
     """A closing page ends its kernel, at once."""
 
     @web.authenticated
     async def post(self, kernel_id: str) -> None:
-        await self.kernel_manager.end(kernel_id)
+        await self.kernels.end(kernel_id)
         self.set_status(204)
         self.finish()
 
@@ -223,7 +264,7 @@ class QueryHandler(RequestInfoSocketHandler):
         return False
 
 
-class NothingHandler(JupyterHandler):
+class NothingHandler(RelativeHandler):
     """Every address that is not served."""
 
     @allow_unauthenticated

@@ -5,6 +5,7 @@ names of the templates are the ones Jupyter's handlers ask for.
 """
 
 import json
+from html import escape
 
 from rising_tutor.render.document import document
 from rising_tutor.render.html import Html
@@ -49,6 +50,21 @@ def too_many(most: int) -> str:
         f"<p>One browser can have {pages} of the tutor open on this server, so that there is room for all. Close one of"
         " them, then try again.</p>"
         '<p><a class="go" href="">Try again</a></p>',
+    )
+
+
+def from_elsewhere(start: str) -> str:
+    """Return the page for somebody who followed a link of another site: nothing starts before they say so.
+
+    Args:
+        start: a link to the start of the app. What follows `#` in the address is added to it by the browser.
+    """
+    return _page(
+        "A link of another page led here",
+        "<p>Press the button to open the tutor. Nothing was started yet, so that no other page can start anything in"
+        " your name.</p>"
+        f'<p><a class="go" id="rt_open" href="{escape(start)}">Open the tutor</a></p>'
+        "<script>document.getElementById('rt_open').hash = location.hash;</script>",
     )
 
 

@@ -9,6 +9,8 @@ from jupyter_client.kernelspec import KernelSpecManager
 from traitlets import default
 from traitlets.config import Config
 
+from rising_tutor.server.addresses import FROM_PAGE
+from rising_tutor.server.identity import TutorIdentity
 from rising_tutor.server.kernels import TutorKernels
 from rising_tutor.server.options import ServerOptions
 from rising_tutor.server.sockets import PageConnection
@@ -38,10 +40,15 @@ def configuration(options: ServerOptions) -> Config:
     config.Voila.ip = options.host
     config.Voila.port = options.port
     config.Voila.token = options.token
+    config.Voila.base_url = config.Voila.server_url = options.base_url
     config.Voila.open_browser = False
     config.Voila.root_dir = str(Path(options.notebook).parent)
     config.Voila.log_level = "WARN"
     config.Voila.cookie_secret = options.cookie_secret.encode()
+    config.Voila.identity_provider_class = TutorIdentity
+    config.TutorIdentity.cookie_options = {"samesite": "Lax", "path": options.base_url}
+    # The token is that of the launcher; nobody who has it may put a password in its place.
+    config.TutorIdentity.allow_password_change = False
     if os.name == "posix" and os.access("/tmp", os.W_OK):  # noqa: S108 - a folder of its own is made inside
         # The path of an ipc socket may have about a hundred characters; the usual temporary folder can be longer.
         config.Voila.connection_dir_root = "/tmp"  # noqa: S108  # the same
@@ -49,6 +56,7 @@ def configuration(options: ServerOptions) -> Config:
         config.Voila.connection_dir_root = tempfile.gettempdir()
     config.Voila.tornado_settings = {
         "headers": {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"},
+        "xsrf_cookie_kwargs": {"samesite": "Strict", "path": options.base_url},
         "websocket_max_message_size": options.max_message,
         "ws_ping_interval": 10_000,
         # More than the interval: Jupyter counts from the opening, an equal time closes a sound line at the first ping.
@@ -67,6 +75,7 @@ def configuration(options: ServerOptions) -> Config:
     config.VoilaConfiguration.preheat_kernel = options.pool > 0
     config.VoilaConfiguration.default_pool_size = options.pool
     config.VoilaConfiguration.page_config_hook = _page_config
+    config.VoilaConfiguration.resources = {"base_url": FROM_PAGE}
     config.VoilaExecutor.cell_error_instruction = "The terminal of the server says why."
     config.MappingKernelManager.cull_idle_timeout = max(1, round(options.idle_s))
     config.MappingKernelManager.cull_interval = max(1, min(30, round(options.idle_s / 10)))
@@ -87,6 +96,12 @@ def configuration(options: ServerOptions) -> Config:
 
 
 def _page_config(current_page_config: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Tell the template that this server is ours, which knows `/voila/here`."""
-    current_page_config["risingTutor"] = True
+    """Tell the template that this server is ours, which knows `/voila/here`, and where it is seen from the page."""
+    current_page_config |= {
+        "risingTutor": True,
+        "baseUrl": FROM_PAGE,
+        "fullStaticUrl": f"{FROM_PAGE}voila/static",
+        "fullLabextensionsUrl": f"{FROM_PAGE}voila/labextensions",
+        "themesUrl": f"{FROM_PAGE}voila/api/themes",
+    }
     return current_page_config

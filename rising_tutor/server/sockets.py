@@ -14,6 +14,8 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from tornado import web
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from rising_tutor.server.own_kernel import OwnKernel
+
 #: What a page may hear from its kernel, by channel.
 HEARD = {
     "iopub": {"comm_open", "comm_msg", "comm_close", "status", "iopub_welcome"},
@@ -26,7 +28,7 @@ _LOGGED = 4000
 _V1 = "v1.kernel.websocket.jupyter.org"
 
 
-class PageSocketHandler(VoilaKernelWebsocketHandler):
+class PageSocketHandler(OwnKernel, VoilaKernelWebsocketHandler):
     """The socket of a page: sends each message at once, and bears a page that leaves before it is open."""
 
     connection: Any = None

@@ -65,7 +65,7 @@ class ServerProcess:
     def answers(self) -> bool:
         connection = http.client.HTTPConnection(reachable(self._options.host), self._options.port, timeout=ANSWER_S)
         try:
-            connection.request("GET", "/health", headers={"Connection": "close"})
+            connection.request("GET", f"{self._options.base_url}health", headers={"Connection": "close"})
             return connection.getresponse().status == 200
         except (OSError, http.client.HTTPException):
             return False

@@ -21,7 +21,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -61,17 +61,31 @@ class Running:
     url: str
     cookies: http.cookiejar.CookieJar = field(default_factory=http.cookiejar.CookieJar)
 
+    def another_browser(self) -> "Running":
+        """The same server for a browser that is logged in too."""
+        other = Running(self.process, self.log, self.url)
+        other.log_in()
+        return other
+
     @property
     def entry(self) -> str:
         return f"{self.url}/?token={TOKEN}"
 
-    def get(self, path: str, *, method: str = "GET", cookies: bool = True, timeout: float = 60) -> Answer:
-        """Ask as a browser that is logged in, or as nobody."""
+    def get(
+        self,
+        path: str,
+        *,
+        method: str = "GET",
+        cookies: bool = True,
+        timeout: float = 60,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """Send a request as a browser that is logged in, or as nobody."""
         handlers = [urllib.request.HTTPCookieProcessor(self.cookies)] if cookies else [_NoRedirect()]
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), *handlers)
         begun = time.monotonic()
         try:
-            request = urllib.request.Request(self.url + path, method=method)  # noqa: S310
+            request = urllib.request.Request(self.url + path, method=method, headers=dict(headers or {}))  # noqa: S310
             response = opener.open(request, timeout=timeout)
         except urllib.error.HTTPError as error:
             response = error
@@ -116,19 +130,22 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 @contextlib.contextmanager
-def running(folder: Path, preamble: str = "", prepare: str = "", **options: object) -> Iterator[Running]:
+def running(
+    folder: Path, preamble: str = "", prepare: str = "", base_url: str = "/", **options: object
+) -> Iterator[Running]:
     """Run the launcher until the end of the context.
 
     Args:
         preamble: Python run in the launcher first.
         prepare: Python run in each kernel first.
+        base_url: the path below which the app is served.
         options: fields of ServerOptions.
     """
     log = folder / "launcher.log"
     first_in_kernels(folder / "ipython", prepare)
     program = (
         f"from rising_tutor.server import launcher, options, watch\n{preamble}\n"
-        f"raise SystemExit(launcher.launch(port=0, browser=False, token={TOKEN!r},"
+        f"raise SystemExit(launcher.launch(port=0, browser=False, token={TOKEN!r}, base_url={base_url!r},"
         f" options=options.ServerOptions(**{options!r})))"
     )
     environment = {

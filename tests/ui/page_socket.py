@@ -4,6 +4,7 @@ import asyncio
 import html
 import json
 import re
+import socket
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -23,6 +24,25 @@ def kernel_of(answer: Answer) -> str:
     """The kernel that a page was given."""
     [config] = re.findall(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', answer.body, re.DOTALL)
     return str(json.loads(html.unescape(config))["kernelId"])
+
+
+def knock(server: Running, path: str, origin: str, *, cookies: bool = True) -> int:
+    """Ask for a web socket and return the status of the answer."""
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    cookie = "; ".join(f"{c.name}={c.value}" for c in server.cookies) if cookies else ""
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: {host}:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        f"Origin: {origin}",
+        f"Cookie: {cookie}",
+    ]
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall("\r\n".join([*lines, "", ""]).encode())
+        return int(line.recv(4096).split()[1])
 
 
 def frame(kind: str, content: Any) -> bytes:

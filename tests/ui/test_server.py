@@ -2,12 +2,11 @@
 
 import re
 import signal
-import socket
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
 import psutil
 import pytest
@@ -17,7 +16,7 @@ from rising_tutor.ui.frame import guard
 from tests.testkit.processes import alive, wait_until
 from tests.ui import browser
 from tests.ui.conftest import TOKEN, Answer, Running, running, write_notebook
-from tests.ui.page_socket import kernel_of
+from tests.ui.page_socket import kernel_of, knock
 
 PAGE = "/voila/render/app.ipynb"
 LIGHT = "print('light')"
@@ -117,25 +116,6 @@ def end_kernel(server: Running, kernel: str) -> None:
     assert server.get(f"/voila/api/shutdown/{kernel}?_xsrf={quote(str(xsrf))}", method="POST").status == 204
 
 
-def knock(server: Running, path: str, origin: str, *, cookies: bool = True) -> int:
-    """Ask for a web socket and return the status of the answer."""
-    host, _, port = server.url.removeprefix("http://").partition(":")
-    cookie = "; ".join(f"{c.name}={c.value}" for c in server.cookies) if cookies else ""
-    lines = [
-        f"GET {path} HTTP/1.1",
-        f"Host: {host}:{port}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-        f"Origin: {origin}",
-        f"Cookie: {cookie}",
-    ]
-    with socket.create_connection((host, int(port)), timeout=10) as line:
-        line.sendall("\r\n".join([*lines, "", ""]).encode())
-        return int(line.recv(4096).split()[1])
-
-
 # Doors ---------------------------------------------------------------------------------------------------------------
 
 
@@ -154,8 +134,9 @@ def test_its_address_carries_the_token(light):
 def test_without_the_token_there_is_a_door_and_no_kernel(light, path):
     answer = light.get(path, cookies=False)
     assert answer.status == 302
-    assert answer.headers["Location"].startswith("/login?next=")
-    door = light.get(answer.headers["Location"], cookies=False)
+    door_is = urljoin(path, answer.headers["Location"])
+    assert door_is.startswith("/login?next=")
+    door = light.get(door_is, cookies=False)
     assert (door.status, door.headers.get_content_type()) == (200, "text/html")
     assert "This server asks for its token" in door.body
     assert "http" not in re.sub(r"http-equiv", "", door.body)
@@ -163,9 +144,9 @@ def test_without_the_token_there_is_a_door_and_no_kernel(light, path):
 
 def test_the_token_leads_to_the_page_and_leaves_the_address(light):
     answer = light.get(f"/?token={TOKEN}&game=fire", cookies=False)
-    assert (answer.status, answer.headers["Location"]) == (302, f"{PAGE}?game=fire")
+    assert (answer.status, urljoin("/", answer.headers["Location"])) == (302, f"{PAGE}?game=fire")
     answer = light.get(f"{PAGE}?token={TOKEN}&game=fire", cookies=False)
-    assert (answer.status, answer.headers["Location"]) == (302, f"{PAGE}?game=fire")
+    assert (answer.status, urljoin(PAGE, answer.headers["Location"])) == (302, f"{PAGE}?game=fire")
 
 
 @pytest.mark.usefixtures("no_new_kernel")
