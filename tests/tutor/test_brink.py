@@ -11,8 +11,8 @@ from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import brink_board
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision
-from rising_tutor.core.registry import load_game
 from rising_tutor.core.people import with_names
+from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.games.quickstrike.events import PointScored
 from rising_tutor.games.quickstrike.state import Laid
