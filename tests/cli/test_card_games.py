@@ -70,7 +70,7 @@ def test_what_the_program_looked_at_is_not_told(command: Any) -> None:
         f"deck-2={cards}",
         typed=typed,
     )
-    assert "Player 2 (Player) looks at 2 cards of their deck." in answer.out
+    assert "Player 2 (Player) looks at card 2 of their deck." in answer.out
     assert "Player 2 (Player) sees" not in answer.out
     assert "Player 1 sees" in answer.out
 
