@@ -26,6 +26,36 @@ LONGEST = 64
 """Characters of a seed."""
 
 
+def needs(args: argparse.Namespace, option: str, *others: str) -> None:
+    """Refuse an option that would have no effect, because none of the others is given.
+
+    Args:
+        option, others: as they are typed, such as "--force".
+
+    Raises:
+        CalledWrong: it is given, and none of the others.
+    """
+    if is_given(args, option) and not any(is_given(args, other) for other in others):
+        raise CalledWrong(f"{_typed(option)} has no effect here; expected it together with {' or '.join(others)}")
+
+
+def excludes(args: argparse.Namespace, option: str, *others: str) -> None:
+    """Refuse an option that would have no effect, because one of the others is given. Raises `CalledWrong`."""
+    for other in others:
+        if is_given(args, option) and is_given(args, other):
+            raise CalledWrong(f"{_typed(option)} has no effect together with {_typed(other)}; expected one of them")
+
+
+def _typed(option: str) -> str:
+    """An option as it is typed; a positional argument as the help names it."""
+    return option if option.startswith("-") else option.removesuffix("s").upper()
+
+
+def is_given(args: argparse.Namespace, option: str) -> bool:
+    """Return True if an option or a positional argument stands in the call, whatever its value."""
+    return option.lstrip("-").replace("-", "_") in getattr(args, "given", ())
+
+
 def add_game(parser: argparse.ArgumentParser) -> None:
     """GAME: an id or a unique beginning of one."""
     parser.add_argument("game", metavar="GAME", help="id of a game, or a unique beginning of one")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import rising_tutor
 from rising_tutor.cli.arguments import CALLED_WRONG, DONE, FOUND_WRONG, INTERRUPTED, CalledWrong
@@ -25,11 +25,32 @@ COMMANDS = (
 """Modules of this package, in the order in which the help lists them."""
 
 
+class _Noting(argparse.Namespace):
+    """A namespace that knows which names were set again after their default: those that the call gives."""
+
+    given: frozenset[str] = frozenset()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        before = self.__dict__
+        # A default that is a text, and that of a positional argument that is left out, are set twice.
+        if name in before and value is not None and not (isinstance(value, str) and value == before[name]):
+            before["given"] = self.given | {name}
+        if name == "given" and isinstance(value, frozenset):
+            value |= self.given
+        super().__setattr__(name, value)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose messages cannot steer the terminal, and whose options are not abbreviated."""
+    """A parser whose messages cannot steer the terminal, and whose options are not abbreviated.
+
+    The parsed arguments have `given`, the names of those that were in the call (`arguments.needs`).
+    """
 
     def __init__(self, *args: object, **more: object) -> None:
         super().__init__(*args, **{**more, "allow_abbrev": False})  # type: ignore[arg-type]  # passed on as they came
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        return super().parse_known_args(args, _Noting() if namespace is None else namespace)
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)

@@ -13,6 +13,7 @@ from rising_tutor.cli.arguments import (
     add_game,
     add_json,
     add_setting,
+    needs,
     options_for,
     path,
     policies_of,
@@ -49,6 +50,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, counts and prints. Raises `CalledWrong` for policies that cannot play."""
+    needs(args, "--force", "--table")
     game = load_game(args.game, content=args.content)
     seats, options = seats_of(game, args.seats), options_for(game, args.set)
     game.start(seats, options)

@@ -4,7 +4,16 @@ import argparse
 import secrets
 from typing import Any
 
-from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_content, add_json, seed, whole
+from rising_tutor.cli.arguments import (
+    DEFAULT_GAME,
+    CalledWrong,
+    add_content,
+    add_json,
+    excludes,
+    needs,
+    seed,
+    whole,
+)
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.registry import load_game
@@ -48,6 +57,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Makes and prints or writes it. Raises `CalledWrong` for a game without dice or a unit that there is not."""
+    for option in ("unit", "--questions", "--seed", "--out", "--force"):
+        excludes(args, option, "--list")
+    needs(args, "--force", "--out")
     if args.out is not None:
         check_free(args.out, force=args.force)
     game = load_game(args.game, content=args.content)

@@ -8,7 +8,7 @@ import traitlets
 from rising_tutor.boards import board_for
 from rising_tutor.core.english import did_you_mean, either
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import load_game, resolve
 from rising_tutor.errors import BadArgument
 from rising_tutor.lessons import lesson as lesson_file
 from rising_tutor.lessons.lesson_file import Course, games_with, load_course, read_lesson
@@ -57,6 +57,10 @@ class Lesson(Cell):
     def __init__(self, name: str = "", *, step: int | None = None, game: str = "", text: str = "") -> None:
         own = read_lesson(arguments.text("text", text, "the text of a lesson file").encode(), "text") if text else None
         arguments.text(self._kind, name, f"the id of a {self._kind}")
+        if own is not None and name:
+            raise BadArgument("name", name, "either the id of a lesson, or the text of one")
+        if own is not None and game and resolve(game) != resolve(own.game):
+            raise BadArgument("game", game, f"the game of this text, {own.game}")
         title = self._title_of(name, game) if own is None else str(load_game(own.game).info.id)
         super().__init__(title, f"the {self._kind}")
         self.course = load_course(GameId(title)) if own is None else _alone(own)

@@ -1,6 +1,6 @@
 """The odds lab in a cell, of dice or of draws."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import traitlets
@@ -8,7 +8,7 @@ import traitlets
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game, playable_ids
 from rising_tutor.decks.facts import facts_game
-from rising_tutor.errors import BadProblem
+from rising_tutor.errors import BadArgument, BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_turn.answer import Amount, Solved
 from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
@@ -88,11 +88,14 @@ class Odds(Cell):
             ("want", want, "1 ally in 3"),
         ):
             text(name, given, f"words, such as '{example}'")
+        _refuse_idle(
+            dice={"pool": pool, "need": need, "value": () if value == SUM else value, "use": use, "roll": roll},
+            draws={"see": see, "want": want},
+            deck=deck,
+        )
         played = load_game(game or (_first_with_decks() if deck else DEFAULT))
         if (facts_game(played) if deck else dice_game(played) or facts_game(played)) is None:
             raise BadProblem("game", game, no_odds(played))
-        if deck and (pool or need):
-            raise BadProblem("deck", deck, "either a deck, or dice with what they are for")
         super().__init__(str(played.info.id), "the odds")
         self._record = remembered(self.kept(_KEPT))
         self._solved: tuple[Asked, Solved] | None = None
@@ -142,6 +145,8 @@ class Odds(Cell):
         """
         if not isinstance(self.lab, OddsLab) or not isinstance(self.view, OddsView):
             raise BadProblem("pool", pool, "a widget that was made with dice")
+        _words("need", need)
+        _words("use", use)
         counts = [str(one) for one in _several(value)]
         asked = typed(self.lab.kit, pool, _several(need), value=counts, use=_several(use), roll=roll or None)
         self.view.take(asked)
@@ -200,6 +205,23 @@ class Odds(Cell):
             self.keep(odds_guesses=guesses.dump(self._record))
         incomplete = isinstance(self.lab, OddsLab) and not self.lab.asked.complete
         self.set_trait("asked", "" if incomplete else self.lab.text())
+
+
+def _refuse_idle(dice: Mapping[str, object], draws: Mapping[str, object], *, deck: str) -> None:
+    """Raises `BadArgument` for what would be ignored: words about a deck without one, words about dice beside one."""
+    for name in ("need", "use"):
+        _words(name, dice[name])
+    for name, given in dice.items() if deck else draws.items():
+        if given not in ("", (), [], None):
+            other = "no deck beside it: a deck has no dice" if deck else "a deck to go with it, such as deck='aang'"
+            raise BadArgument(name, given, other)
+
+
+def _words(name: str, given: object) -> None:
+    if isinstance(given, str) or (isinstance(given, Sequence) and all(isinstance(one, str) for one in given)):
+        return
+    example = "'W W E'" if name == "need" else "'reroll'"
+    raise BadArgument(name, given, f"words, such as {example}, or several in a list")
 
 
 def _first_with_decks() -> str:

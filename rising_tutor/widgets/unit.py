@@ -69,7 +69,8 @@ class Unit(Cell):
         )
         self.view.panel.on_do(self.guard(lambda message: self.view.handle(message) or self.handle(message)))
         if step is not None:
-            self.at = self._checked(step)
+            # Also the first step, which `at` has from the beginning: by itself another one may be shown.
+            self.view.to_step(self._checked(step) - 1)
         self.view.draw()
         box = ipywidgets.VBox([styles("odds.css", "units.css"), self.view.panel])
         box.add_class("rt-units")

@@ -9,7 +9,18 @@ from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, rolled_with_jobs
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines
-from rising_tutor.cli.arguments import CalledWrong, add_content, add_json, path, place, seed, whole
+from rising_tutor.cli.arguments import (
+    CalledWrong,
+    add_content,
+    add_json,
+    excludes,
+    is_given,
+    needs,
+    path,
+    place,
+    seed,
+    whole,
+)
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.tables import table_path
@@ -62,10 +73,15 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reviews one game, or hands over to the table of many."""
+    needs(args, "--force", "--out", "--table")
     if is_many(args):
+        for option in ("--top", "--seed"):
+            if is_given(args, option):
+                raise CalledWrong(f"{option} has no effect here; it is for the review of one FILE without --table")
         from rising_tutor.cli.analyze import many  # noqa: PLC0415 - tables take long to load
 
         return many.run(args)
+    excludes(args, "--top", "--json")
     return analyze_one(args)
 
 

@@ -11,7 +11,13 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path
+from rising_tutor.cli.arguments import (
+    DONE,
+    FOUND_WRONG,
+    add_json,
+    needs,
+    path,
+)
 from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path, storing
@@ -192,6 +198,7 @@ def _summary(reading: LearnerReading) -> str:
 
 def report(args: argparse.Namespace) -> int:
     """Prints the report of a class. A file that cannot be read is a finding; the others are counted."""
+    needs(args, "--force", "--csv")
     found = class_report(load_class(args.dir), resolve(args.game) if args.game is not None else None)
     if args.csv is not None:
         _save(args.csv, as_csv(found).encode(), force=args.force)

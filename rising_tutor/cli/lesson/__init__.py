@@ -13,6 +13,8 @@ from rising_tutor.cli.arguments import (
     FOUND_WRONG,
     CalledWrong,
     add_json,
+    excludes,
+    needs,
     path,
     seed,
     whole,
@@ -173,7 +175,10 @@ def _as_json(lesson: Lesson, known: Mapping[str, KnownElsewhere]) -> dict[str, A
 
 def check(args: argparse.Namespace) -> int:
     """Prints the faults of files, or of the course."""
+    excludes(args, "--notes", "--json")
     whole_course = not args.files
+    if not whole_course:
+        excludes(args, "--game", "files")
     files = [(file, _read(file)) for file in args.files]
     if whole_course:
         game = load_game(args.game)
@@ -217,6 +222,7 @@ def play(args: argparse.Namespace) -> int:
 
 def coverage(args: argparse.Namespace) -> int:
     """Prints or writes which rule is taught where."""
+    needs(args, "--force", "--out")
     if args.out is not None:
         check_free(args.out, force=args.force)
     game = load_game(args.game)

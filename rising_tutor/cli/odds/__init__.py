@@ -5,7 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_content, add_json, path, place, whole
+from rising_tutor.cli.arguments import (
+    CalledWrong,
+    add_content,
+    add_json,
+    excludes,
+    needs,
+    path,
+    place,
+    whole,
+)
 from rising_tutor.cli.odds.document import as_json
 from rising_tutor.cli.odds.draws import ask_of_deck
 from rising_tutor.cli.odds.text import as_lines
@@ -115,9 +124,8 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the answer. Raises `CalledWrong` where there is no need, or the game has no dice."""
+    _refuse_idle(args)
     if args.deck is not None:
-        if args.pool is not None or args.needs:
-            raise CalledWrong("odds: expected either --deck with --want, or --pool with --need")
         return ask_of_deck(args)
     if args.pool is None:
         raise CalledWrong("odds: expected --pool with --need, or --deck with --want")
@@ -134,6 +142,25 @@ def run(args: argparse.Namespace) -> int:
     for line in as_lines(kit, answer, args.top):
         say(line)
     return 0
+
+
+OF_DICE = ("--dice", "--value", "--use", "--roll", "--distribution", "--add-die", "--estimate", "--top")
+OF_DRAWS = ("--see", "--want", "--mulligan", "--hand")
+
+
+def _refuse_idle(args: argparse.Namespace) -> None:
+    """Raises `CalledWrong` for an option that would change nothing."""
+    if args.deck is not None and (args.pool is not None or args.needs):
+        raise CalledWrong("odds: expected either --deck with --want, or --pool with --need")
+    for option in OF_DICE:
+        excludes(args, option, "--deck")
+    for option in OF_DRAWS:
+        needs(args, option, "--deck")
+    needs(args, "--hand", "--mulligan")
+    needs(args, "--samples", "--estimate")
+    needs(args, "--seed", "--estimate")
+    needs(args, "--top", "--roll")
+    excludes(args, "--top", "--json")
 
 
 def _kit(args: argparse.Namespace) -> Kit:

@@ -5,7 +5,17 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path, place, whole
+from rising_tutor.cli.arguments import (
+    DONE,
+    FOUND_WRONG,
+    CalledWrong,
+    add_content,
+    add_json,
+    needs,
+    path,
+    place,
+    whole,
+)
 from rising_tutor.cli.replay import again as replay_again
 from rising_tutor.cli.replay import note as replay_note
 from rising_tutor.cli.replay import tree as replay_tree
@@ -204,6 +214,7 @@ def convert(args: argparse.Namespace) -> int:
         BadOption: a name that cannot be written, or a seat that there is not.
         CalledWrong: a file that is in the way, or one of which no seat's side can be told.
     """
+    needs(args, "--content", "--seat")
     target = replay_out("OUT", args.target, args.source, force=args.force)
     reading = inspect_file(args.source)
     if reading.problems or reading.replay is None:

@@ -4,7 +4,17 @@ import argparse
 from typing import Any, Final
 
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice, as_replay
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path, place, seed
+from rising_tutor.cli.arguments import (
+    DONE,
+    FOUND_WRONG,
+    CalledWrong,
+    add_content,
+    add_json,
+    needs,
+    path,
+    place,
+    seed,
+)
 from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, replay_out, storing
@@ -40,6 +50,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays on. Raises `BadOption` or `CalledWrong` for a line, policy, action or file that cannot be."""
+    needs(args, "--force", "--out")
     verified = verified_of(args.file, args.content)
     if verified.problems or verified.start is None or verified.replay is None:
         for problem in verified.problems:

@@ -7,7 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_content, add_json, path
+from rising_tutor.cli.arguments import (
+    DONE,
+    FOUND_WRONG,
+    CalledWrong,
+    add_content,
+    add_json,
+    needs,
+    path,
+)
 from rising_tutor.cli.replay.recorded import verified_of
 from rising_tutor.cli.terminal import note, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, storing
@@ -47,6 +55,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Writes the note. Raises `BadOption` or `CalledWrong` for a line or a note that cannot be."""
+    needs(args, "--force", "--out")
     data = load_bytes(args.file)
     reading = inspect(data, args.file)
     with _called_at():

@@ -7,7 +7,14 @@ from typing import Any
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
 from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, method, written
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, whole
+from rising_tutor.cli.arguments import (
+    DONE,
+    FOUND_WRONG,
+    add_json,
+    needs,
+    path,
+    whole,
+)
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.replay.recorded import add_place, add_seat, check_two_sides, plain_instead, recorded_at, seat_of
 from rising_tutor.cli.terminal import counting, picked, say, say_json
@@ -44,6 +51,7 @@ def tree(args: argparse.Namespace) -> int:
         CalledWrong: no game begins, or the file for the graph is there already.
         CannotStore: the graph cannot be written.
     """
+    needs(args, "--force", "--graphml")
     if args.depth > MOST_LEVELS:
         raise BadOption("--depth", args.depth, f"1 to {MOST_LEVELS}")
     if args.graphml is not None:

@@ -45,6 +45,8 @@ def given(replay: Any, *, game: str = "", game_for: GameFor | None = None) -> Re
     player = _opened(replay, game, game_for)
     if not player.playable:
         raise _fault(player)
+    if game and resolve(game) != player.game.info.id:
+        raise BadArgument("game", game, f"the game of this replay, {player.game.info.id}")
     return player
 
 

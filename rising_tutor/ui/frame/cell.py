@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 import ipywidgets
 from IPython.display import display
 
+from rising_tutor.errors import BadArgument
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import icon
 from rising_tutor.store.desk import Desk
@@ -36,6 +37,7 @@ class Cell(Host):
     kind = "rt-cellframe"
     goes_on = False
     """Whether running the cell again goes on where the person was."""
+    _whole = False
 
     def __init__(self, title: str, name: str) -> None:
         self.desk = Desk()
@@ -57,6 +59,27 @@ class Cell(Host):
     def browser(self) -> str:  # type: ignore[override]
         """Stands for whoever works at this machine."""
         return self.desk.secret
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        # What is set on a widget changes what it shows, or is refused: anything else would be ignored in silence.
+        if self._whole and not name.startswith("_") and not self._settable(name):
+            known = ", ".join(self._changeable) or "nothing"
+            raise BadArgument(name, value, f"what can be set on this widget: {known}")
+        super().__setattr__(name, value)
+
+    @property
+    def _changeable(self) -> list[str]:
+        """The names that a person can set, those of the look of any widget left out."""
+        common = ipywidgets.VBox.class_trait_names()
+        traits = [name for name, trait in self.traits().items() if name not in common and not trait.read_only]
+        kinds = [vars(kind) for kind in type(self).__mro__ if kind.__module__.startswith(__package__.partition(".")[0])]
+        found = [name for kind in kinds for name in kind if name[0] != "_" and isinstance(kind[name], property)]
+        return sorted({*traits, *(name for name in found if self._settable(name))})
+
+    def _settable(self, name: str) -> bool:
+        """Return True if setting a name has an effect: a trait, or a property that can be set."""
+        found = getattr(type(self), name, None)
+        return self.has_trait(name) or (isinstance(found, property) and found.fset is not None)
 
     def keep(self, **facts: Any) -> None:
         """Remember these for the widgets of this kernel, and what belongs to the learner for every kernel."""
@@ -87,6 +110,7 @@ class Cell(Host):
         self._built[_OWN] = widget
         self._own_page = page
         self.back()
+        self._whole = True
 
     def back(self) -> None:
         """Show what the cell is for."""

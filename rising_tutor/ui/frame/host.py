@@ -43,6 +43,7 @@ from rising_tutor.tutor.table import beats
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.guard import guarded, report_fault
+from rising_tutor.ui.frame.words import Words, ignored
 
 if TYPE_CHECKING:
     from rising_tutor.store.games import Store
@@ -86,6 +87,8 @@ class Host(ipywidgets.VBox):
         self._rule = ""
         self._shown = titles.DEFAULT
         self._told_on = ""
+        self._said = ""
+        self._ignored = False
         self.frame = HtmlView(("sprite", "head", "alert", "status"), kind=self.kind)
         self.reader = HtmlView(("reader",), kind="rt-readerbox")
         self.pages = ipywidgets.VBox([])
@@ -125,6 +128,7 @@ class Host(ipywidgets.VBox):
 
     def say(self, text: str, way: Child = None) -> None:
         """Show a sentence in the alert line, with a button if there is a way on; an empty one clears it."""
+        self._said = text
         self.frame.draw(alert=self._alert(text, way))
 
     def tell(self, text: str) -> None:
@@ -263,7 +267,17 @@ class Host(ipywidgets.VBox):
         self._bring(key, widget)
         opened = getattr(widget, "opened", None)
         if opened is not None:
-            self.guard(opened)({word: said for word, said in args.items() if word != "title"})
+            self._open_page(opened, Words({word: said for word, said in args.items() if word != "title"}))
+
+    def _open_page(self, opened: Callable[[dict[str, str]], object], words: Words) -> None:
+        """Let a page show what an address names; a word that it does not know is named, unless it says something."""
+        if self._ignored:
+            self.say("")
+        self._said = ""
+        self.guard(opened)(words)
+        self._ignored = bool(words.unread) and not self._said
+        if self._ignored:
+            self.say(ignored(words.unread))
 
     def _bring(self, key: str, widget: ipywidgets.Widget) -> None:
         """Let this one be seen, and no other one."""

@@ -6,7 +6,7 @@
     chart=dice          which numbers of the table are shown
     chartby=turn        they go by turn
 
-What a page does not know is passed over, so that an address of another version still opens.
+An address of another version still opens; the page then names the words that it does not know.
 """
 
 from collections.abc import Mapping
@@ -16,6 +16,7 @@ from rising_tutor.ui.replays.accordion import Accordion
 from rising_tutor.ui.replays.plots import StatePlots
 from rising_tutor.ui.replays.review import ReviewPanels
 
+WORDS = ("view", "line", "by", "chart", "chartby")
 _LONGEST_LINE = 100
 
 

@@ -27,6 +27,7 @@ from rising_tutor.ui.components.file_picker import FilePicker
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.replays import heading as parts
+from rising_tutor.ui.replays.address import WORDS
 from rising_tutor.ui.replays.lists import ReplayLists
 from rising_tutor.ui.replays.notes.panel import ON_DISK
 from rising_tutor.ui.replays.view import ReplayView
@@ -110,7 +111,7 @@ class ReplaysPage(ipywidgets.VBox):
         at = whole(args.get("at", ""))
         if self.player is not None and at is not None:
             self.view.go(at)
-        if self.player is not None and "view" in args:
+        if self.player is not None and any(word in args for word in WORDS):
             self.view.look(args)
         self._show_boxes()
 
