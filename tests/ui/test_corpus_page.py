@@ -1,11 +1,14 @@
 """The page Many games: its controllers and its HTML without a browser, and one visit in a browser."""
 
+import gc
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
+import duckdb
 import pytest
 from msgspec.structs import replace
 
@@ -30,6 +33,7 @@ from rising_tutor.ui.frame.shell import Shell
 from tests.testkit import quick_value
 from tests.testkit.axe import grave, grave_colours
 from tests.ui.browser import width_of
+from tests.ui.frame import send
 
 SAMPLES = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
 RUDE = "<b>Anna</b>"
@@ -266,6 +270,52 @@ def test_the_games_that_the_app_keeps_are_analysed_here_and_lead_to_themselves(t
     assert explorer.way(worst.game, worst.file, worst.line) == f"#replays?game={key}&at={worst.line - 1}"
     assert explorer.way(worst.game, "../elsewhere.replay.jsonl", 3) is None
     assert len(list((tmp_path / "analysed").iterdir())) == 2
+
+
+def test_a_page_that_is_left_holds_no_table_and_shows_the_same_again(shell: Shell) -> None:
+    send(shell.frame, "hash", "#corpus?table=sample&seats=2&by=players")
+    page: Any = shell._built["corpus"]
+    drawn = {name: view.parts for name, view in (("head", page.head), ("lost", page.lost))}
+    asked, table = page.explorer.words(), ref(page.explorer.corpus)
+    database = page.explorer.corpus._database
+    send(shell.frame, "hash", "#home")
+    gc.collect()
+    assert table() is None
+    with pytest.raises(duckdb.ConnectionException):
+        database.execute("SELECT 1")
+    send(shell.frame, "hash", "#corpus")
+    assert page.explorer.words() == asked
+    assert {name: view.parts for name, view in (("head", page.head), ("lost", page.lost))} == drawn
+
+
+def test_a_table_of_the_user_is_there_again_when_the_page_comes_back(shell: Shell) -> None:
+    send(shell.frame, "hash", "#corpus")
+    page: Any = shell._built["corpus"]
+    page._opened_file("mine.parquet", parquet_bytes(rows(), kinds(LINES), {}))
+    page.explorer.handle(Message("by", "players"))
+    n_games, table = page.explorer.corpus.n_games, ref(page.explorer.corpus)
+    send(shell.frame, "hash", "#rules")
+    gc.collect()
+    assert table() is None
+    send(shell.frame, "hash", "#corpus")
+    assert (page.explorer.title, page.explorer.corpus.n_games, page.explorer.by) == ("mine.parquet", n_games, "players")
+    # Another table takes its place, and its memory.
+    before = ref(page.explorer.corpus)
+    send(page.choice, "table", "sample")
+    gc.collect()
+    assert before() is None
+
+
+@pytest.mark.usefixtures("quick")
+def test_games_whose_analysis_ends_after_the_page_was_left_are_shown_when_it_comes_back(tmp_path: Path) -> None:
+    page = CorpusPage(Shell(Session()), Store(tmp_path))
+    page.opened({})
+    page.away()
+    page._wanted = {"seats": "2"}
+    page._analysed(tuple(rows()))
+    assert page.explorer.corpus is None
+    page.opened({})
+    assert page.explorer.table == "mine"
 
 
 def test_a_table_without_a_game_says_so_instead_of_empty_figures(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from rising_tutor.analysis import intervals
 from rising_tutor.analysis.corpus.arrow import Row
-from rising_tutor.analysis.corpus.table import open_file, open_table, rows_in, table_of
+from rising_tutor.analysis.corpus.table import open_file, open_table, release_unused, rows_in, table_of
 from rising_tutor.analysis.ledger import CLASSES, frame_of
 from rising_tutor.core.values import Value
 
@@ -166,6 +166,12 @@ class Corpus:
     @classmethod
     def of_rows(cls, rows: Iterable[Row]) -> Self:
         return cls(table_of(rows))
+
+    def close(self) -> None:
+        """Give back the memory of the table; nothing can be asked of it afterwards."""
+        self._answers.clear()
+        self._database.close()
+        release_unused()
 
     def to_arrow(self) -> Any:
         """All lines of all games as a table of Arrow; `docs/tables.md` explains its columns."""

@@ -181,6 +181,13 @@ def _processor_time() -> Callable[[], float]:
     return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
 
 
+def release_unused() -> None:
+    """Give memory back to the system that Arrow keeps for later tables."""
+    import pyarrow as pa  # noqa: PLC0415 - only tables need it
+
+    pa.default_memory_pool().release_unused()
+
+
 def rows_in(database: "duckdb.DuckDBPyConnection", query: str, given: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
     """The rows of an answer. Raises `LimitExceeded` for one that takes too long."""
     with _in_time(database, ANSWER):

@@ -58,6 +58,10 @@ class CorpusPage(ipywidgets.VBox):
             changed=self._draw_choice,
         )
         self._wanted: dict[str, str] = {}
+        self._away = False
+        #: What was asked of the table that was given back when the page was left; None if it is still there.
+        self._left_with: dict[str, str] | None = None
+        self._file: tuple[bytes, str] = (b"", "")
         self._n_mine = 0
 
         self.top = HtmlView(("intro",))
@@ -98,8 +102,13 @@ class CorpusPage(ipywidgets.VBox):
     def opened(self, args: Mapping[str, str]) -> None:
         """Show what the address names; without words, what was open before, and at first the sample."""
         table = args.get("table", "")
+        self._away = False
+        left_with, self._left_with = self._left_with, None
         # Counted once: each game is read for it.
         self._n_mine = len(self._games())
+        if left_with is not None and table in ("", self.explorer.table):
+            self._open_again(dict(args) if table else left_with)
+            return
         if not table:
             if self.explorer.corpus is None and self.controller.counting is None:
                 self._open("sample", dict(args))
@@ -114,6 +123,24 @@ class CorpusPage(ipywidgets.VBox):
             self._draw()
         else:
             self._open(table, dict(args))
+
+    def away(self) -> None:
+        """Give the table back: it takes a hundred times the memory of the page. `opened` opens it again."""
+        self._away = True
+        corpus = self.explorer.corpus
+        if corpus is not None:
+            self._left_with = self.explorer.words()
+            self.explorer.corpus = None
+            corpus.close()
+
+    def _open_again(self, words: dict[str, str]) -> None:
+        """Open the table that was open when the page was left."""
+        if self.explorer.table:
+            self._open(self.explorer.table, words)
+        else:
+            self._wanted = words
+            data, name = self._file
+            self._show(Corpus.of_file(data, name), "", self.explorer.title)
 
     def _open(self, table: str, words: dict[str, str]) -> None:
         self.host.say("")
@@ -135,6 +162,10 @@ class CorpusPage(ipywidgets.VBox):
         self._show(Corpus.of_path(TABLE), "sample", parts.TABLES["sample"])
 
     def _analysed(self, rows: "tuple[Row, ...]") -> None:
+        if self._away:
+            # The results are kept on disk, so that the table is made again in a moment.
+            self.explorer.table, self.explorer.title, self._left_with = "mine", parts.TABLES["mine"], self._wanted
+            return
         self._show(Corpus.of_rows(rows), "mine", parts.TABLES["mine"])
         self.host.tell(f"{self.controller.n_games} games are analysed.")
 
@@ -147,11 +178,14 @@ class CorpusPage(ipywidgets.VBox):
         self.picker.say("")
         self.host.say("")
         self.controller.stop()
-        self._wanted = {}
+        self._wanted, self._file = {}, (data, name)
         self._show(corpus, "", name[:80])
         self.host.tell(f"{name[:80]} is open.")
 
     def _show(self, corpus: Corpus, table: str, title: str) -> None:
+        before = self.explorer.corpus
+        if before is not None and before is not corpus:
+            before.close()
         self.explorer.show(corpus, table, title)
         if self._wanted:
             self.explorer.restore(self._wanted)

@@ -18,8 +18,9 @@ with `build(host) -> Widget`. It may use
     host.reviews              gives the review of a game, worked out once for all pages
     host.title                the id of the title that this browser is at; `choose` changes it
 
-and may have on its widget `opened(args)`, called whenever the page comes into view, and `show_rule(html)`, which shows
-the reader in a place of its own. Pages are built when they are first shown.
+and may have on its widget `opened(args)`, called whenever the page comes into view; `away()`, called when another page
+takes its place, which gives back what takes much memory; and `show_rule(html)`, which shows the reader in a place of
+its own. Pages are built when they are first shown, and stay.
 """
 
 from collections.abc import Callable, Mapping
@@ -89,6 +90,7 @@ class Host(ipywidgets.VBox):
         self._told_on = ""
         self._said = ""
         self._ignored = False
+        self._in_view = ""
         self.frame = HtmlView(("sprite", "head", "alert", "status"), kind=self.kind)
         self.reader = HtmlView(("reader",), kind="rt-readerbox")
         self.pages = ipywidgets.VBox([])
@@ -286,6 +288,10 @@ class Host(ipywidgets.VBox):
             self._boxes[key] = ipywidgets.VBox([widget])
             self._boxes[key].add_class("rt-page")
             self.pages.children = (*self.pages.children, self._boxes[key])
+        before, self._in_view = self._in_view, key
+        away = getattr(self._built.get(before), "away", None) if before != key else None
+        if away is not None:
+            self.guard(away)()
         for name, box in self._boxes.items():
             (box.remove_class if name == key else box.add_class)("rt-gone")
 
