@@ -130,8 +130,8 @@ class Seen(NamedTuple):
         return sum(self.delta(f"{who} {colour} {what}") for colour in COLOURS)
 
     def chosen(self, who: str, options: int) -> bool:
-        """Return True if this player has chosen, or nobody had to."""
-        return options < 2 or f"{who} Chosen" in self.events
+        """Return True if this player had a choice and has chosen; "one of" proves nothing where there is only one."""
+        return options > 1 and f"{who} Chosen" in self.events
 
     def zones(self, who: str, by: int) -> list[str]:
         """Return the zones of a player that were charged (+1) or uncharged (-1)."""
@@ -232,7 +232,8 @@ def _charges(match: re.Match[str], seen: Seen) -> bool:
     if match[2] == "one of their zones" and not each:
         return False  # nobody charges a zone of the opponent alone
     free = [colour for colour in COLOURS if not seen.dull[f"own {colour} charged"]]
-    if match[2] == "one of your zones" and not seen.chosen("foe" if "opponent" in match[1] else "own", len(free)):
+    options = len(free) + match[0].startswith("you may")
+    if match[2] == "one of your zones" and not seen.chosen("foe" if "opponent" in match[1] else "own", options):
         return False
     one = next((colour for colour in COLOURS if colour in match[2]), "")
     if match[2] in ("its zone", "this zone", "the zone it was in"):

@@ -115,6 +115,8 @@ def zone_of_moment(real: Scene, owner: int, kinds: tuple[str, ...]) -> str:
     return (*COLOURS, "front", "front")[zone]
 
 
+LASTS = re.compile(r"while (it|your strike in this zone) attacks, |choose one for as long as this card is in play: ")
+"""Beginning of an effect that is continuous from then on."""
 HAPPENS = {
     "counter": ("Countered",),
     "signature": ("Countered",),
@@ -143,7 +145,7 @@ def test_what_a_sentence_says_is_what_happens(one: tuple[str, int]) -> None:
             if not after:
                 acts = acts[-1:]
             assert not acts or acts[0] == (owner if who == "own" else 1 - owner), f"{sentence} after {actions}"
-        elif "while" not in said.effects[0]:
+        elif not LASTS.match(said.effects[0]):
             assert (word in ("counter", "signature")) if said.waits else (word == "power"), (
                 f"{sentence} after {actions}"
             )
@@ -178,7 +180,7 @@ def alternatives(effect: str) -> list[str]:
 
 def proven_by_one(effect: str, seen: Seen) -> str:
     """Return why no alternative of an effect is what happened; empty where one is."""
-    if effect.startswith(("while ", "choose one for as long")):
+    if LASTS.match(effect):
         return ""  # continuous from here on: `test_what_a_power_gives_lasts_as_it_says`
     reasons = [unproven(one, seen) for one in alternatives(effect)]
     return "" if "" in reasons else reasons[0]
