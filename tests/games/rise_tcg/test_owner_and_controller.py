@@ -398,3 +398,32 @@ def test_under_schizophrenia_the_owner_pays_though_another_controls_the_creature
     s.do("action clerk").passes()
     assert (s.coins(1), s.coins(2)) == (before[0], before[1] - 1)
     assert s.ether(2) == 1
+
+
+# counted, attached ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RISE-109", "RISE-608", "RISE-1009")
+def test_own_cards_are_those_that_a_seat_controls_and_those_in_its_own_cemetery() -> None:
+    lent = Scene(still("counting fruit!owner=2", coins=0), still("fruit fruit")).play("action counting")
+    assert lent.coins() == 1
+    buried = Scene(still("counting", coins=0, cemetery="mist"), still(cemetery="mist mist")).play("action counting 4")
+    assert buried.coins() == 1
+    star = Scene(still("star!owner=2 bear"), still("mouse mouse mouse"))
+    assert star.values("star") == (2, 2)
+
+
+@pytest.mark.rule("RISE-1023", "RISE-1024")
+def test_a_parasite_of_another_is_controlled_by_who_invoked_it() -> None:
+    s = Scene(Side(guests="parasite"), still("ox")).do("invoke parasite with bram").passes().do("toss heads")
+    parasite = s.piece("parasite")
+    assert (parasite.controller, parasite.owner, parasite.caster) == (0, 1, 0)
+
+
+@pytest.mark.rule("RISE-905", "RISE-1005")
+@pytest.mark.parametrize("card", ["steel-harness", "paranoia"])
+def test_an_attached_card_whose_target_is_gone_goes_to_the_cemetery(card: str) -> None:
+    s = Scene(Side(hand=card, play="bear mouse tap"), Side(hand="recall-horn")).do(f"invoke {card} with bram")
+    s.do("choose bear", "pass", "invoke recall-horn with bram", "choose bear").passes()
+    assert (s.hand(1), s.cemetery(1), s.in_play(1)) == (["bear"], [card], ["mouse", "tap"])
+    assert [event.card for event in s.told("ItemFailed")] == [card]
