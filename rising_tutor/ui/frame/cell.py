@@ -3,6 +3,7 @@
 A way that leads to another page shows that page in the same cell, with a way back above it.
 """
 
+import inspect
 import secrets
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
@@ -61,8 +62,11 @@ class Cell(Host):
         return self.desk.secret
 
     def __setattr__(self, name: str, value: Any) -> None:
-        # What is set on a widget changes what it shows, or is refused: anything else would be ignored in silence.
-        if self._whole and not name.startswith("_") and not self._settable(name):
+        # What a person sets on a widget changes what it shows, or is refused: it would be ignored in silence. What the
+        # widget keeps for itself, and what traitlets sets on it for a moment, is known by name.
+        known_name = name in vars(self) or inspect.getattr_static(type(self), name, None) is not None
+        read_only = isinstance(inspect.getattr_static(type(self), name, None), property)
+        if self._whole and not name.startswith("_") and not self._settable(name) and (read_only or not known_name):
             known = ", ".join(self._changeable) or "nothing"
             raise BadArgument(name, value, f"what can be set on this widget: {known}")
         super().__setattr__(name, value)
