@@ -62,14 +62,17 @@ class Cell(Host):
         return self.desk.secret
 
     def __setattr__(self, name: str, value: Any) -> None:
-        # What a person sets on a widget changes what it shows, or is refused: it would be ignored in silence. What the
-        # widget keeps for itself, and what traitlets sets on it for a moment, is known by name.
-        known_name = name in vars(self) or inspect.getattr_static(type(self), name, None) is not None
-        read_only = isinstance(inspect.getattr_static(type(self), name, None), property)
-        if self._whole and not name.startswith("_") and not self._settable(name) and (read_only or not known_name):
+        # What a person sets on a widget changes what it shows, or is refused: it would be ignored in silence.
+        if self._whole and name[0] != "_" and not self._settable(name) and not self._keeps(name):
             known = ", ".join(self._changeable) or "nothing"
             raise BadArgument(name, value, f"what can be set on this widget: {known}")
         super().__setattr__(name, value)
+
+    def _keeps(self, name: str) -> bool:
+        """Return True if a name is for the widget itself to set: its own state, or what traitlets sets for a moment."""
+        found = inspect.getattr_static(type(self), name, None)
+        argument = name in inspect.signature(type(self).__init__).parameters
+        return not argument and not isinstance(found, property) and (found is not None or name in vars(self))
 
     @property
     def _changeable(self) -> list[str]:
