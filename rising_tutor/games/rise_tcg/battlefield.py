@@ -462,9 +462,19 @@ def leave_game(run: Run, lost: list[int], rule: str = "RISE-617") -> None:
         end_turn_of_the_lost(run)
         return
     for task in t.agenda:
-        if getattr(task, "seat", None) in lost:
+        if _seat_of(task) in lost:
             _put_away(run, task, rule)
-    t.agenda = tuple(task for task in t.agenda if getattr(task, "seat", None) not in lost)
+    t.agenda = tuple(task for task in t.agenda if _seat_of(task) not in lost)
+
+
+def _seat_of(task: tasks.AnyTask) -> int | None:
+    """Return the seat that a task is for; None for a task of the whole table."""
+    match task:
+        case tasks.Announce(item):
+            return item.seat
+        case tasks.Offer(fire):
+            return fire.seat
+    return getattr(task, "seat", None)
 
 
 def _clear_away(run: Run, seat: int) -> None:

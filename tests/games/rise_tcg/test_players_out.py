@@ -54,3 +54,19 @@ def test_a_control_effect_of_a_player_in_the_game_outlasts_that_of_one_who_is_ou
 @pytest.mark.rule("RISE-619", "RISE-1005")
 def test_a_cold_on_a_player_who_is_out_goes_to_its_owners_cemetery() -> None:
     assert first_is_out("", "cold@seat-1", "").cemetery(2) == ["cold"]
+
+
+@pytest.mark.rule("RISE-619")
+def test_a_player_who_gives_up_while_choosing_a_target_is_asked_no_more() -> None:
+    s = Scene(still("toll mouse"), still("sting"), still(), concede="true", windows="all").do("action toll")
+    while s.seat != 2:
+        s.do("pass")
+    s.do("action sting")
+    assert any(action.startswith("choose") for action in s.legal)
+    s.do("concede")
+    assert s.state.sides[1].out
+    asked = []
+    for _ in range(4):
+        asked.append(s.seat)
+        s.do("pass" if "pass" in s.legal else s.legal[0])
+    assert set(asked) <= {1, 3}
