@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from rising_tutor import catalogues
+from rising_tutor.cli.program import main
 from rising_tutor.core.game import AnyGame, OptionInfo
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadOption
+from rising_tutor.render.parts import rule_card
+from rising_tutor.tutor.rules import RuleReader
 
 GAMES = catalogues.catalogued()
 HOME = Path(__file__).parents[2]
@@ -110,3 +113,23 @@ def test_a_gap_that_the_text_calls_silent_is_not_called_divided(game_id: str) ->
     for rule in catalogues.load(game_id).rules:
         if rule.gap == "divided":
             assert not silence.search(rule.text), rule.id
+
+
+@pytest.mark.parametrize(
+    ("game_id", "rule", "words"),
+    [
+        ("avatar-tcg", "QS-312", "the rulebook is divided: our resolution"),
+        ("avatar-tcg", "QS-406", "the rulebook is silent: our resolution"),
+        ("fire-nation-rising", "FNR-712", "the rulebook is divided: our resolution"),
+        ("avatar-tcg", "QS-101", "stated in the rulebook"),
+        ("avatar-tcg", "QS-502", "follows from the rulebook"),
+    ],
+)
+def test_every_reader_says_whether_the_rulebook_is_silent_or_divided(
+    game_id: str, rule: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogue = catalogues.load(game_id)
+    assert RuleReader(game_id).card(rule)["status_word"] == words
+    assert words in str(rule_card(catalogue.rule(rule), ""))
+    assert main(["rules", game_id, rule]) == 0
+    assert words in " ".join(capsys.readouterr().out.split())
