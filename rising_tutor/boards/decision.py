@@ -89,7 +89,7 @@ def lines(text: DecisionText, command: Callable[[Any], str] | None = None, *, mo
     yield text.heading
     yield f"{text.question} ({text.rule})" if text.rule else text.question
     if len(text.actions) > most:
-        yield f"  {counted(len(text.actions), 'choice')}"
+        yield f"  {counted(len(text.actions), 'choice')}, ? lists them"
         return
     for number, line in enumerate(action_lines(text.actions, command), 1):
         yield f"  {number:>3}  {line}"

@@ -30,6 +30,7 @@ from rising_tutor.cli.arguments import (
 from rising_tutor.cli.table import board_text, result_words, rule_lines
 from rising_tutor.cli.terminal import ask, listed_number, note, paragraph, say, say_listed, wipe
 from rising_tutor.core.cautions import caution
+from rising_tutor.core.english import counted
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.opponents import opponent_named, opponents_of
@@ -195,6 +196,10 @@ class Sitting:
         if number := listed_number(text, len(actions)):
             action = actions[number - 1]
             say(f"= {self._word(action)}")
+        elif text.isdecimal() and actions:
+            there = "There is" if len(actions) == 1 else "There are"
+            say(f"{there} only {counted(len(actions), 'choice')}: ? lists them.")
+            return
         else:
             action = self.game.read(self.session.state, text)
         refusal = self.session.check(action)

@@ -144,6 +144,15 @@ def test_an_energy_payment_says_what_it_costs_and_what_it_leaves() -> None:
     raise AssertionError("nothing was paid")
 
 
+def test_a_number_that_no_choice_has_is_answered_with_how_many_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    game = game_of("rise-tcg")
+    sitting = Sitting(GameSession(game, 2, {}, seed="3"), header_of(game, 2))
+    sitting._settle()
+    sitting.session.take_screen()
+    sitting._try("99")
+    assert capsys.readouterr().out == "There are only 2 choices: ? lists them.\n"
+
+
 def test_a_team_card_and_the_hero_of_its_name_are_told_apart() -> None:
     game = game_of("fire-nation-rising")
     state = game.start(2, {"teams": "katara,toph"})

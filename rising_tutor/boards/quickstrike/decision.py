@@ -93,19 +93,30 @@ def _against(scene: Scene) -> str:
     """Return which attack is under way: " Pummel attacks with force 4."; "" for none."""
     if not scene.view.attack:
         return ""
-    return f" {capital(scene.attack_name)} attacks with force {scene.force}."
+    comes = "has" if scene.attacking is None else "attacks with"
+    return f" {capital(scene.attack_name)} {comes} force {scene.force}."
 
 
 def _of_flip(scene: Scene) -> tuple[str, str]:
     card = scene.flipped()
     if card is not None and card.type == "strike":
-        return f"{_of_strike(scene)} Counterattack with it, or give it up and defend the next zone?", "QS-502"
+        return f"{_of_strike(scene)} {_what_now(scene)}", "QS-502"
     if card is None:
         return "A card was flipped.", "QS-512"
-    where = f" in {scene.zone_words(scene.here)}"
-    cost = energies(card.cost)
-    text = f"{card.name}{where} is an {card.type} and stops nothing; it costs {cost}.{_against(scene)}"
+    where, cost = scene.zone_words(scene.here), energies(card.cost)
+    text = f"{card.name}: an {card.type} in {where}, it stops nothing and costs {cost}.{_against(scene)}"
     return f"{text} Play it, or turn it into an energy? Then the zone is flipped again.", "QS-512"
+
+
+def _what_now(scene: Scene) -> str:
+    """Return what can be done with a flipped strike, from the legal actions if they are known."""
+    actions, zone = scene.look.actions, scene.zone_words(scene.here)
+    counters = any(isinstance(one, do.CounterAttack) for one in actions)
+    if counters or (not actions and stops(scene.run, scene.intercept())):
+        return f"Counterattack with it, or give up {zone}?"
+    if any(isinstance(one, (do.Power, do.Reflip)) for one in actions):
+        return f"It cannot counterattack as it is: use a power or Reflip, or give up {zone}."
+    return f"It cannot counterattack, so {zone} is lost: discard it, or turn it into an energy?"
 
 
 def _of_strike(scene: Scene) -> str:

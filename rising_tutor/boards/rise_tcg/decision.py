@@ -88,7 +88,9 @@ def question(scene: Scene) -> tuple[str, str]:  # noqa: C901  # one case for eac
         case tasks.Window():
             return _of_window(scene), "RISE-518" if view.fights else "RISE-903"
         case tasks.Answer():
-            return f"{_of_answer(scene)} Answer it, or add nothing. The newest item happens first.", "RISE-903"
+            mine = bool(view.chain) and view.chain[-1].seat == scene.asked
+            way = "Add something more, or nothing" if mine else "Answer it, or add nothing"
+            return f"{_of_answer(scene)} {way}. The newest item happens first.", "RISE-903"
         case tasks.Announce(item):
             return _of_announce(scene, item)
         case tasks.Apply(effect):
