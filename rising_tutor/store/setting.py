@@ -2,7 +2,8 @@
 
 RISING_TUTOR_CONTENT    JSON: a game's id -> the folder with an owner's own card files for it; a game that is not in it,
                         and every game where this is unset, has the cards that come with it
-RISING_TUTOR_SHARED     "1" when others can reach the server: then a browser lists only the games it played itself
+RISING_TUTOR_SHARED     "1" when others can reach the server: then a browser lists only the games it played itself.
+                        Unset, as under a Voila that the launcher did not start, it counts as said there
 """
 
 import json
@@ -15,6 +16,8 @@ from rising_tutor.replay import Header
 
 CONTENT = "RISING_TUTOR_CONTENT"
 SHARED = "RISING_TUTOR_SHARED"
+_VOILA = "VOILA_PREHEAT"
+"""Set by Voila for each of its kernels."""
 
 
 def environment_for(*, content: Mapping[str, str], shared: bool) -> Mapping[str, str]:
@@ -27,9 +30,15 @@ def environment_for(*, content: Mapping[str, str], shared: bool) -> Mapping[str,
     return {CONTENT: json.dumps(folders) if folders else "", SHARED: "1" if shared else ""}
 
 
+def is_voila() -> bool:
+    """Return True if this kernel serves a page of Voila, the app included."""
+    return _VOILA in os.environ
+
+
 def is_shared() -> bool:
-    """Whether people who do not know each other may use this server."""
-    return bool(os.environ.get(SHARED))
+    """Return True if people who do not know each other may use this server."""
+    told = os.environ.get(SHARED)
+    return is_voila() if told is None else bool(told)
 
 
 def game_in_use(game_id: str) -> AnyGame:

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
-from rising_tutor.ui.frame.cell import Cell
+from rising_tutor.store.desk import CELL_GAMES, Desk
 
-_KEPT: Final = "cell_games"
 #: So many cells are remembered.
 _MOST: Final = 50
 _NOTEBOOK: Final = "JPY_SESSION_NAME"
@@ -40,17 +39,17 @@ def place(*asked: object) -> str:
     return sha256(f"{words} {_asked[run]}".encode()).hexdigest()[:24]
 
 
-def game_of(host: Cell, where: str) -> str:
+def game_of(where: str) -> str:
     """The key of the game that this place has under way; "" for none."""
-    known = host.kept(_KEPT)
+    known = Desk().facts.get(CELL_GAMES)
     found = known.get(where) if where and isinstance(known, dict) else None
     return found if isinstance(found, str) else ""
 
 
-def remember(host: Cell, where: str, key: str) -> None:
+def remember(where: str, key: str) -> None:
     """Note the game that a place has under way."""
-    if not where or game_of(host, where) == key:
+    if not where or game_of(where) == key:
         return
-    known = host.kept(_KEPT)
+    known = Desk().facts.get(CELL_GAMES)
     before = {one: kept for one, kept in known.items() if one != where} if isinstance(known, dict) else {}
-    host.keep(**{_KEPT: dict([*before.items(), (where, key)][-_MOST:])})
+    Desk().keep({CELL_GAMES: dict([*before.items(), (where, key)][-_MOST:])})

@@ -83,6 +83,13 @@ class Chapter(Cell):
         """The lesson that is shown; None for the list and the check."""
         return self._lesson(self.at)
 
+    def introduced(self) -> None:
+        """Show what the learner has done."""
+        if self.at:
+            self.view.opened({word: said for word, said in self.args.items() if word != "title"})
+        elif not self.page:
+            self.back()
+
     def still(self) -> Html:
         """Return what is done of the chapter, and what is open."""
         lines = [

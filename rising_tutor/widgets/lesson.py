@@ -68,11 +68,29 @@ class Lesson(Cell):
         self.book.read()
         self.view = LessonBox(self, self.course, self.book, drawn=self._drawn, finished=self._lead_on)
         self._own = own
+        self._wanted = (name, step)
         self._asked = own or self._found(name)
         _checked_step(self._asked, step)
         self._open(self._asked, step)
+        self._begun = self._standing
         self.show(self.view)
         self.say(self.book.notice)
+
+    def introduced(self) -> None:
+        """Go on where the learner left it, unless something was done here already."""
+        self.book.read()
+        self.say(self.book.notice)
+        if self._own is None and self._standing == self._begun:
+            name, step = self._wanted
+            self._asked = self._found(name)
+            self._open(self._asked, step)
+            self._begun = self._standing
+
+    @property
+    def _standing(self) -> tuple[object, ...]:
+        """Tells whether something was done since."""
+        run = self._controller.run
+        return self.lesson_id, run.at, run.made, run.hints, run.done
 
     @property
     def lesson(self) -> lesson_file.Lesson:

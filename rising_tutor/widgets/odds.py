@@ -151,6 +151,11 @@ class Odds(Cell):
         asked = typed(self.lab.kit, pool, _several(need), value=counts, use=_several(use), roll=roll or None)
         self.view.take(asked)
 
+    def introduced(self) -> None:
+        """Count the guesses that the learner has made before."""
+        self._record = self.lab.record = remembered(self.kept(_KEPT))
+        self.view.draw()
+
     def still(self) -> Html:
         """Return the question."""
         return join(el("p", self.asked) if self.asked else None, super().still())

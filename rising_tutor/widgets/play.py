@@ -147,6 +147,11 @@ class Play(Cell):
         choice = asked(session.game, session.state, session.viewer, names=names, live=len(session.people) == 1)
         return join(table, choice, super().still())
 
+    def introduced(self) -> None:
+        """List the games of the learner in the form for a new one."""
+        if self.session is None and not self.page:
+            self.view.opened({"new": ""})
+
     def close(self) -> None:
         """Take the widget away; the game can then be gone on with elsewhere."""
         # Also called for one that was never whole, as its arguments were wrong.
@@ -168,7 +173,7 @@ class Play(Cell):
 
     def _went_on(self) -> bool:
         """Go on with the game that this cell has under way; whether it has one."""
-        key = cell_games.game_of(self, self._place)
+        key = cell_games.game_of(self._place)
         if not key:
             return False
         before = _open.get(key)
@@ -184,7 +189,7 @@ class Play(Cell):
     def _changed(self, session: GameSession) -> None:
         if self.view.kept is not None:
             _open[self.view.kept.key] = self
-            cell_games.remember(self, self._place, self.view.kept.key)
+            cell_games.remember(self._place, self.view.kept.key)
         # Whoever hears of one finds the other as it is now.
         with self.hold_trait_notifications():
             self.set_trait("state", session.state)

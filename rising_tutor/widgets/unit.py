@@ -71,10 +71,17 @@ class Unit(Cell):
         if step is not None:
             # Also the first step, which `at` has from the beginning: by itself another one may be shown.
             self.view.to_step(self._checked(step) - 1)
+        self._begun = None if step is not None else self.at
         self.view.draw()
         box = ipywidgets.VBox([styles("odds.css", "units.css"), self.view.panel])
         box.add_class("rt-units")
         self.show(box)
+
+    def introduced(self) -> None:
+        """Go to the first question that the learner has not answered, if no step was chosen."""
+        if self._begun == self.at and self.unit == self._asked:
+            self.controller.open(self.unit.id)
+        self.view.draw()
 
     @property
     def unit(self) -> UnitFile:

@@ -57,10 +57,13 @@ def test_a_notebook_is_a_page(name: str, voila: Callable[..., Any]) -> None:
     shows_its_widgets(voila(path=f"notebooks/{name}"), name)
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """`voila notebooks --template=rising`, as the README says."""
-    folder = tmp_path_factory.mktemp("voila")
+@contextlib.contextmanager
+def serve(folder: Path, notebooks: Path) -> Iterator[Served]:
+    """Run `voila notebooks --template=rising`, as the README says, until the end of the context.
+
+    Args:
+        folder: for whatever Voila and the tutor keep.
+    """
     made = environment(folder)
     Path(made["RISING_TUTOR_DATA"]).mkdir()
     # In a folder of its own, so that no settings of a notebook server lie beside it.
@@ -68,7 +71,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "voila", str(NOTEBOOKS), "--template=rising", "--no-browser", f"--port={port}"]
+    command = [sys.executable, "-m", "voila", str(notebooks), "--template=rising", "--no-browser", f"--port={port}"]
     log = folder / "voila.log"
     with log.open("wb") as out:
         process = subprocess.Popen(command, cwd=folder, env=made, stdout=out, stderr=subprocess.STDOUT)
@@ -76,6 +79,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield Served(_answers(process, f"http://localhost:{port}", log))
     finally:
         end(process)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A Voila with the notebooks."""
+    with serve(tmp_path_factory.mktemp("voila"), NOTEBOOKS) as server:
+        yield server
 
 
 def _answers(process: subprocess.Popen[bytes], url: str, log: Path) -> str:

@@ -20,8 +20,11 @@ NAMES = ("Anna", "Anna", "", "", "Zoë Ünal", "李小龍", "../../etc/passwd", 
 class Browser:
     """What a book asks of the frame around the pages: what this browser remembers."""
 
-    def __init__(self) -> None:
+    known = True
+
+    def __init__(self, browser: str = "0" * 64) -> None:
         self.facts: dict[str, Any] = {}
+        self.browser = browser
 
     def kept(self, name: str) -> Any:
         return self.facts.get(name)

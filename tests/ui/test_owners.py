@@ -161,6 +161,61 @@ def test_a_new_game_that_is_refused_leaves_nothing_whichever_write_fails(tmp_pat
             path.unlink()
 
 
+@pytest.fixture
+def learner(page: Open) -> str:
+    """The learner file of the browser `MINE`, with a name in it; no page has it open."""
+    shell = page(MINE, "#learn?face=progress")
+    send(shell._built["learn"].text, "export", name="Anna")
+    key: str = shell.kept("learner")
+    return key
+
+
+def test_with_the_key_of_a_learner_file_another_browser_reads_and_changes_nothing(page, learner, tmp_path):
+    before = files(tmp_path)
+    assert before.keys() == {f"{learner}.learner.jsonl", f"{learner}.learner.owner"}
+    shell = page(YOURS, "#learn?face=progress", learner=learner)
+    learn = shell._built["learn"]
+    assert learn.book.facts == ()
+    assert "Anna" not in learn.text.parts["all"]
+    assert "belongs to another browser" in shell.frame.parts["alert"]
+    send(learn.text, "export", name="Ben")
+    assert before.items() <= files(tmp_path).items()
+    assert shell.kept("learner") != learner
+    assert page(YOURS, "#learn", learner=shell.kept("learner"))._built["learn"].book.header.name == "Ben"
+    assert page(MINE, "#learn", learner=learner)._built["learn"].book.header.name == "Anna"
+
+
+def test_a_learner_file_of_before_belongs_to_the_first_browser_that_lists_it(page, learner, tmp_path):
+    (tmp_path / f"{learner}.learner.owner").unlink()
+    assert page(YOURS, "#learn", learner=learner)._built["learn"].book.header.name == "Anna"
+    assert page(MINE, "#learn", learner=learner)._built["learn"].book.facts == ()
+
+
+def test_where_nobody_else_reaches_the_server_a_browser_goes_on_with_the_learner_file_that_it_names(
+    page, learner, monkeypatch
+):
+    monkeypatch.setenv(setting.SHARED, "")
+    assert page(YOURS, "#learn", learner=learner)._built["learn"].book.header.name == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("environment", "shared"),
+    [
+        ({}, False),
+        ({setting.SHARED: ""}, False),
+        ({setting.SHARED: "1"}, True),
+        ({"VOILA_PREHEAT": "False"}, True),
+        ({"VOILA_PREHEAT": "True", setting.SHARED: ""}, False),
+    ],
+)
+def test_under_a_voila_of_others_it_counts_as_shared(monkeypatch, environment, shared):
+    for name in (setting.SHARED, "VOILA_PREHEAT"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert setting.is_shared() is shared
+
+
 @pytest.mark.wide
 @pytest.mark.browser
 def test_a_browser_keeps_its_secret_and_no_other_has_it(app, new_page):

@@ -1,21 +1,8 @@
-// The browser's half of `Session`, see browser.py; it stands behind heartbeat.js and lost.js.
+// The browser's half of `Session`, see browser.py; it stands behind heartbeat.js, lost.js and secret.js.
 const KEY = "rising-tutor/progress/v1";
-const WHO = "rising-tutor/browser/v1";
 const LIMIT = 1024 * 1024 + 1000;
 // The element of each session that is shown: its model has no other way to it.
 const views = new Map();
-
-// The secret of this browser, by which the server knows whose a game is; where the store is closed, for this page only.
-function secret() {
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-  try {
-    const kept = localStorage.getItem(WHO);
-    if (/^[0-9a-f]{32}$/.test(kept ?? "")) return kept;
-    localStorage.setItem(WHO, made);
-    return localStorage.getItem(WHO);
-  } catch { /* closed to us, or full */ }
-  return made;
-}
 
 function initialize({ model }) {
   const me = Math.random().toString(36).slice(2);
@@ -29,7 +16,7 @@ function initialize({ model }) {
     if (text.length <= LIMIT) stored = JSON.parse(text)?.progress ?? null;
   } catch { /* spoilt or closed: none */ }
   model.set("restored", stored);
-  model.set("secret", secret());
+  model.set("secret", secret().text);
   model.set("address", location.search.slice(0, 2000));
   model.save_changes();
 

@@ -31,6 +31,15 @@ MAX_KEY = 200
 _SECRET = re.compile(r"[0-9a-f]{32}\Z")
 
 
+def is_secret(value: object) -> bool:
+    """Return True if a browser of ours can have made this.
+
+    >>> is_secret("0" * 32), is_secret(None)
+    (True, False)
+    """
+    return isinstance(value, str) and _SECRET.match(value) is not None
+
+
 class Session(Heartbeat):
     """Keeps progress in the browser and notices a kernel that is gone. Invisible; one in a page.
 
@@ -49,7 +58,9 @@ class Session(Heartbeat):
         rest_s: a page that nobody has touched for so long ends its kernel.
     """
 
-    _esm = "\n".join((script("heartbeat.js", "lost.js"), Path(__file__).with_name("browser.js").read_text("utf-8")))
+    _esm = "\n".join(
+        (script("heartbeat.js", "lost.js", "secret.js"), Path(__file__).with_name("browser.js").read_text("utf-8"))
+    )
 
     progress = traitlets.Dict().tag(sync=True)
     revision = traitlets.Int(0).tag(sync=True)
@@ -69,7 +80,7 @@ class Session(Heartbeat):
     @property
     def browser(self) -> str:
         """Stands for this browser in files: the digest of its secret, for one that has none that of this page."""
-        return digest_of(self.secret if _SECRET.match(self.secret) else self._for_this_page)
+        return digest_of(self.secret if is_secret(self.secret) else self._for_this_page)
 
     def keep(self, progress: dict[str, Any]) -> None:
         """Store this in the browser.

@@ -14,11 +14,13 @@ from IPython.display import display
 from rising_tutor.errors import BadArgument
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import icon
-from rising_tutor.store.desk import Desk
+from rising_tutor.store.desk import Desk, is_of_learner
+from rising_tutor.store.setting import is_voila
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.styles import look
 from rising_tutor.ui.frame.host import PAGES, Host
 from rising_tutor.ui.frame.saved import SavedPicture
+from rising_tutor.ui.frame.visitor import Visitor
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -41,15 +43,18 @@ class Cell(Host):
     _whole = False
 
     def __init__(self, title: str, name: str) -> None:
-        self.desk = Desk()
+        brings = look()
+        self.visitor = Visitor()
+        self.desk = _desk_of(self.visitor.browser)
         self.name = name
         self.about = title
         self._own_page = ""
         self.uid = f"rt{secrets.token_hex(4)}"
         self._saved = SavedPicture(self.uid, self._picture)
-        super().__init__(look())
+        super().__init__(brings, self.visitor)
         self._facts = {**self.desk.facts, "title": title}
         self._shown = title
+        self.visitor.on_hello(self.guard(self._meet))
         self.add_class("rt-app")
         self.add_class("rt-cell")
         self.add_class(self.uid)
@@ -58,7 +63,7 @@ class Cell(Host):
 
     @property
     def browser(self) -> str:  # type: ignore[override]
-        """Stands for whoever works at this machine."""
+        """Stands in files for the browser that shows the cell."""
         return self.desk.secret
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -87,6 +92,21 @@ class Cell(Host):
         """Return True if setting a name has an effect: a trait, or a property that can be set."""
         found = getattr(type(self), name, None)
         return self.has_trait(name) or (isinstance(found, property) and found.fset is not None)
+
+    @property
+    def known(self) -> bool:  # type: ignore[override]
+        """Whether it is known whose learner this is, so that facts can be kept."""
+        return self.desk.keeps
+
+    def introduced(self) -> None:
+        """Show what is kept of the learner, who is known from now on. Cells that show nothing of it do nothing."""
+
+    def _meet(self) -> None:
+        """Be the cell of the browser that shows it."""
+        self.desk = _desk_of(self.visitor.browser)
+        of_page = {name: fact for name, fact in self._facts.items() if not is_of_learner(name)}
+        self._facts = {**of_page, **self.desk.facts}
+        self.introduced()
 
     def keep(self, **facts: Any) -> None:
         """Remember these for the widgets of this kernel, and what belongs to the learner for every kernel."""
@@ -167,3 +187,16 @@ class Cell(Host):
         self._saved.follow(self)
         super_display = self._repr_mimebundle_()
         display(super_display, raw=True)  # type: ignore[no-untyped-call]  # IPython ships no types for it
+
+
+def _desk_of(browser: str) -> Desk:
+    """Return the facts of a browser; while it is not known, those of a kernel without one.
+
+    A kernel of Voila always has a browser, and what it keeps for nobody would be seen by everybody.
+    """
+    if not browser:
+        return Desk(keeps=not is_voila())
+    desk = Desk(browser=browser)
+    if not is_voila():
+        desk.take_over()
+    return desk

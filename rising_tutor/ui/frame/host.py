@@ -75,6 +75,8 @@ class Host(ipywidgets.VBox):
     """Pages and what they all use. `above` comes before them: what must be in the browser first."""
 
     browser = ""
+    known = True
+    """Whether it is known whose learner the pages are about."""
     kind = "rt-frame"
     """The class of the frame; that of the app tells its address."""
 

@@ -1,9 +1,10 @@
 """The learner file of this browser: one file for each title beside the games, begun with the first fact.
 
     <folder>/<key>.learner.jsonl
+    <folder>/<key>.learner.owner    the browser that it belongs to, see `owners`
 
-The browser remembers the key. A file that cannot be read any more is put aside and said to be; the next fact begins a
-new one.
+The browser remembers the key. Where others use the server too, the key alone lets no other browser read the file or add
+to it. A file that cannot be read any more is put aside and said to be; the next fact begins a new one.
 """
 
 import re
@@ -29,7 +30,9 @@ from rising_tutor.lessons.learner.facts import (
 )
 from rising_tutor.lessons.learner.text import LearnerReading, write_learner
 from rising_tutor.replay.files import set_aside
+from rising_tutor.store import owners
 from rising_tutor.store.games import data_folder
+from rising_tutor.store.setting import is_shared
 from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.ui.frame.titles import DEFAULT
 
@@ -40,6 +43,7 @@ KEPT = "learner"
 NAME = "name"
 """The setting with the name that a learner gave."""
 _KEY = re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}\Z")
+OWNER = f".learner{owners.SUFFIX}"
 _UNSAFE = re.compile(r"[^\w]+")
 """What may not stand in the name of a file on every machine: all but letters and digits of any script."""
 
@@ -89,8 +93,11 @@ class LearnerBook:
         Raises:
             CannotStore: it cannot be opened, or not be put aside.
         """
-        path = self._path() if self.keeps else None
         self._file = None
+        path = self._path() if self.keeps else None
+        if path is not None and not self._is_own(path):
+            self.notice = "This learner file belongs to another browser. A new one begins with your next answer."
+            return
         if path is None or not path.is_file():
             return
         try:
@@ -109,7 +116,7 @@ class LearnerBook:
             CannotStore: it cannot be opened.
         """
         path = self._path()
-        if path is None or not path.is_file():
+        if path is None or not path.is_file() or not self._is_own(path):
             return ()
         try:
             return load_learner(str(path)).facts
@@ -126,7 +133,7 @@ class LearnerBook:
 
     def note(self, fact: Fact) -> None:
         """Adds a fact where that can be done; where it cannot, the learner goes on and is told."""
-        if not self.keeps:
+        if not (self.keeps and self.host.known):
             return
         try:
             self.add(fact)
@@ -188,13 +195,16 @@ class LearnerBook:
             self.read()
         if self._file is None:
             key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
-            path = self._path() or self._named(key)
+            known = self._path()
+            path = known if known is not None and self._is_own(known) else self._named(key)
             try:
                 self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as fault:
                 raise CannotStore(path.name, fault.strerror or "no folder") from fault
+            if not _owner(path).exists():
+                owners.take(_owner(path), self.host.browser)
             self._file = LearnerFile.begin(path, "", self.game)
-            if self._path() is None:
+            if path != known:
                 self.host.keep(**{self._kept: key})
         return self._file
 
@@ -202,5 +212,16 @@ class LearnerBook:
         key = self.host.kept(self._kept)
         return self._named(key) if isinstance(key, str) and _KEY.match(key) else None
 
+    def _is_own(self, path: Path) -> bool:
+        """Return True if this browser may read a learner file and add to it; one without an owner becomes its own."""
+        owner = _owner(path)
+        if not is_shared() or not (path.is_file() or owner.is_file()):
+            return True
+        return owners.is_owner(owner, self.host.browser, listed=True)
+
     def _named(self, key: str) -> Path:
         return self.folder / f"{key}{SUFFIX}"
+
+
+def _owner(path: Path) -> Path:
+    return path.with_name(path.name.removesuffix(SUFFIX) + OWNER)
