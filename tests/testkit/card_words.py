@@ -334,7 +334,7 @@ def _looks(match: re.Match[str], seen: Seen) -> bool:
     n = int(match[2] or 1)
     gone = seen.events.count("own DiscardedFromDeck")
     right = {"own PutBack": bool(match[3]), "own DiscardedFromDeck": not match[3]}
-    return "own Looked" in seen.events and (
+    return seen.events.count("own Looked") == n and (
         all((kind in seen.events) == there for kind, there in right.items())
         and gone == (0 if match[3] else 1 if match[4] else n - 1)
     )

@@ -285,6 +285,13 @@ def tell_seen(run: Run, task: tasks.LookAt, card: str, place: int) -> None:
         run.say(ev.Saw, task.rule, task.seat, card=card, place=place + 1, seats=(task.seat,))
 
 
+def tell_known(run: Run, look: tasks.LookAt) -> None:
+    """Report that a seat looks at cards that it knows already; the others are reported as they come to light."""
+    for place, slot in enumerate(run.t.mats[look.seat].deck.top[: look.n], 1):
+        if look.seen != EVERYBODY and slot.seen & look.seen == look.seen:
+            run.say(ev.Looked, look.rule, look.seat, place=place)
+
+
 def end_look(run: Run) -> None:
     """All cards that are looked at are settled: who looks knows them."""
     t = run.t

@@ -38,6 +38,7 @@ def settle(run: Run) -> choices.Choice | None:
         elif isinstance(task, tasks.Apply) and not task.looked:
             look = handlers.looks_first(run, task.effect, task.source)
             if look is not None:
+                chance.tell_known(run, look)
                 t.agenda = (*t.agenda[:-1], replace(task, looked=True), look)
                 continue
         found = choices.choice(run)
