@@ -8,16 +8,12 @@ or number than the engine does makes a claim that fails.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from rising_tutor.games.quickstrike.run import Run
-from rising_tutor.games.quickstrike.standing import values
-from rising_tutor.games.quickstrike.state import FRONT
 from rising_tutor.games.quickstrike.vocabulary import COLOURS
-from tests.testkit.quickstrike import Scene
+from tests.testkit.card_tables import Seen
 
-PLACES = (*COLOURS, "front")
 MOMENTS = (
     ("When this strike counterattacks", ("counter", "signature"), "own"),
     ("When you counterattack", ("counter", "signature"), "own"),
@@ -69,79 +65,7 @@ def claims(sentence: str) -> Claims:
     return Claims(moment, price, waits, tuple(re.split(r", then (?!shuffle)|; if you do, ", text)))
 
 
-# the table ------------------------------------------------------------------------------------------------------------
-
-
-def table(scene: Scene, owner: int) -> dict[str, int | str]:
-    """Return what can be compared, seen from the player of a card: "own green energies", "foe red charged"."""
-    run, found = Run(scene.state, scene.game.book), dict[str, int | str]()  # type: ignore[arg-type]
-    for who, seat in (("own", owner), ("foe", 1 - owner)):
-        mat = scene.state.mats[seat]
-        for zone, colour in enumerate(COLOURS):
-            found[f"{who} {colour} energies"] = len(mat.energies[zone])
-            found[f"{who} {colour} charged"] = int(mat.charged[zone])
-            ally = mat.allies[zone]
-            found[f"{who} {colour} ally"] = run.ally(ally).name if ally is not None else ""
-        for zone, place in enumerate(PLACES):
-            card = run.lies(seat, zone)
-            if card is not None and card.type == "strike":
-                now = values(run, seat, zone)
-                found[f"{who} {place} force"], found[f"{who} {place} intercept"] = now.force, now.intercept
-        found[f"{who} discard"], found[f"{who} deck"] = len(mat.discard), len(mat.deck)
-        found[f"{who} top"] = " ".join(f"{slot.card}/{slot.seen}" for slot in mat.deck.top)
-        found[f"{who} side"] = mat.side
-    found["defended"] = scene.where
-    return found
-
-
-def changed(dull: dict[str, int | str], real: dict[str, int | str]) -> dict[str, tuple[int | str, int | str]]:
-    """Return what differs between a table on which an ability did not work and one on which it did."""
-    return {key: (dull.get(key, ""), real.get(key, "")) for key in {**dull, **real} if dull.get(key) != real.get(key)}
-
-
-class Seen(NamedTuple):
-    """What is known where an ability has worked.
-
-    Attributes:
-        differs: what differs on the table, by key.
-        zone: colour of the zone of the moment; "front" for a signature move.
-        dull: the table without the effect.
-        before: the table before the moment.
-        stopped: force of the attack that was stopped.
-        events: kinds of event since the moment, each with its player: "own Looked".
-        clauses: number of effects of the sentence; one alone must explain everything.
-    """
-
-    differs: dict[str, tuple[int | str, int | str]]
-    zone: str
-    dull: dict[str, int | str]
-    before: dict[str, int | str]
-    stopped: int
-    events: tuple[str, ...]
-    clauses: int
-
-    def delta(self, key: str) -> int:
-        """Return by how much a number differs."""
-        before, after = self.differs.get(key, (0, 0))
-        return int(after or 0) - int(before or 0)
-
-    def total(self, who: str, what: str) -> int:
-        """Return by how much the numbers of all zones of a player differ."""
-        return sum(self.delta(f"{who} {colour} {what}") for colour in COLOURS)
-
-    def chosen(self, who: str, options: int) -> bool:
-        """Return True if this player had a choice and has chosen; "one of" proves nothing where there is only one."""
-        return options > 1 and f"{who} Chosen" in self.events
-
-    def zones(self, who: str, by: int) -> list[str]:
-        """Return the zones of a player that were charged (+1) or uncharged (-1)."""
-        return [colour for colour in COLOURS if self.delta(f"{who} {colour} charged") == by]
-
-    def allies(self, who: str) -> tuple[list[str], list[str]]:
-        """Return the allies of a player without and with the effect, in order of the zones."""
-        keys = [f"{who} {colour} ally" for colour in COLOURS]
-        before = [str(self.dull[key]) for key in keys]
-        return before, [str(self.differs.get(key, ("", at))[1]) for key, at in zip(keys, before, strict=True)]
+# clauses --------------------------------------------------------------------------------------------------------------
 
 
 Check = Callable[[re.Match[str], Seen], bool]
@@ -333,11 +257,9 @@ def _searches(match: re.Match[str], seen: Seen) -> bool:
 def _looks(match: re.Match[str], seen: Seen) -> bool:
     n = int(match[2] or 1)
     gone = seen.events.count("own DiscardedFromDeck")
-    right = {"own PutBack": bool(match[3]), "own DiscardedFromDeck": not match[3]}
-    return seen.events.count("own Looked") == n and (
-        all((kind in seen.events) == there for kind, there in right.items())
-        and gone == (0 if match[3] else 1 if match[4] else n - 1)
-    )
+    if match[3]:
+        return gone == 0 and f"own PutBack {n}" in seen.events
+    return gone == (1 if match[4] else n - 1) and not any("PutBack" in event for event in seen.events)
 
 
 @says(r"(turn|the opponent turns) the top card of (your|their) deck face up")
@@ -413,13 +335,3 @@ def explained(clauses: tuple[str, ...], key: str, seen: Seen) -> bool:
         "intercept": "intercept",
     }.get(word)
     return wanted is None or re.search(wanted, text) is not None
-
-
-def strikes(scene: Scene) -> Iterator[tuple[int, int]]:
-    """Seat and place of every strike that lies somewhere."""
-    run = Run(scene.state, scene.game.book)  # type: ignore[arg-type]
-    for seat in (0, 1):
-        for zone in range(FRONT + 1):
-            card = run.lies(seat, zone)
-            if card is not None and card.type == "strike":
-                yield seat, zone
