@@ -32,7 +32,7 @@ SIX = (
 _MB = 1_000_000
 
 
-def main() -> None:
+def main(rounds: int = ROUNDS) -> None:
     """Measures both, and says what is missing where there is no browser."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - comes with the tests
@@ -53,7 +53,7 @@ def main() -> None:
         page = LabPage(empty_page(browser, lab, faults.append), faults, f"/lab?token={TOKEN}", lab.folder, lab.data)
         page.begin()
         seconds, cpu = [], []
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             opened = page.open(written(lab.folder, (FIRST,)), own_kernel=True)
             kernel = _kernel(lab.process.pid)
             before = _cpu(kernel)

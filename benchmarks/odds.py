@@ -6,7 +6,7 @@ machine slows all of them alike; a peer that takes many seconds runs once. A pee
 too long is named with the reason, and the run goes on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -64,22 +64,31 @@ ROUNDS = (
 ALONE = ((cases.THREE_FOURS_6, 7), (cases.THREE_FOURS_8, 5), (cases.SIX_FIVE_FOUR_8, 3), (cases.ONE_NEED_16, 3))
 """Problems for ours alone, and how many runs."""
 
+SHORT = (Round(cases.ONE_NEED_4, dict.fromkeys(ANSWERS, 1)),) * 3
+SHORT_ALONE = ((cases.THREE_FOURS_6, 1),)
+"""The least that can be measured, to see that all of it runs."""
+
 Seconds = dict[str, list[tuple[float, ...]]]
 """Who -> the seconds of each run, in parts."""
 
 
-def main() -> None:
-    """Prints the tables and what they say about the targets."""
+def main(rounds: Sequence[Round] = ROUNDS, alone: Sequence[tuple[Problem, int]] = ALONE) -> None:
+    """Print the tables and what they say about the targets.
+
+    Args:
+        rounds: three problems that peers answer too, the smallest first.
+        alone: problems for ours alone, and how many runs.
+    """
     figures: dict[str, float] = {}
     with ExitStack() as stack:
         workers = {name: stack.enter_context(Worker()) for name in ANSWERS}
         ready = _ready(workers)
         print(_versions())
         print("the best chance to complete one need, cold: CPU milliseconds, median [least .. most]")
-        times = [_measured(one, workers, ready) for one in ROUNDS]
+        times = [_measured(one, workers, ready) for one in rounds]
     _compare(times, figures)
     print(f"ours alone, decimals, cold; the floor is {FLOOR * 1e9:.1f} ns for each pair of a state and an outcome")
-    _alone(figures)
+    _alone(alone, figures)
     print("after the solve")
     _after(figures)
     if times[1][OURS]:
@@ -178,14 +187,14 @@ def _compare(times: list[Seconds], figures: dict[str, float]) -> None:
 # Ours alone -----------------------------------------------------------------------------------------------------------
 
 
-def _alone(figures: dict[str, float]) -> None:
+def _alone(alone: Sequence[tuple[Problem, int]], figures: dict[str, float]) -> None:
     """Larger problems, each in a process of its own so that its memory is its own."""
     titles = (
         f"{'pairs looked at':>17} {'ns each':>8} {'floor ms':>9} {'/ floor':>8} {'tables MB':>10} {'process MB':>11}"
     )
     print(f"    {'':24} {'ms':>9} {'':21} {titles}")
     medians: dict[Problem, float] = {}
-    for problem, n_runs in ALONE:
+    for problem, n_runs in alone:
         try:
             with Worker() as worker:
                 worker.ask(OUR_LIMIT, ours.solved, cases.SMALL)

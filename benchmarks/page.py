@@ -33,7 +33,7 @@ _READY_S = 8.0
 """So long a kernel needs to be ready after another was taken."""
 
 
-def main() -> None:
+def main(rounds: int = ROUNDS) -> None:
     """Measures all, and says what is missing where there is no browser."""
     try:
         from playwright.sync_api import sync_playwright  # noqa: PLC0415 - comes with the tests
@@ -61,7 +61,7 @@ def main() -> None:
             cold, http, socket, page = _visit(browser, url)
             page.context.close()
             warm = []
-            for _ in range(ROUNDS):
+            for _ in range(rounds):
                 time.sleep(_READY_S)
                 seconds, *_, page = _visit(browser, url)
                 warm.append(seconds)

@@ -97,8 +97,12 @@ def uno(number: int) -> tuple[int, float]:
     return decisions, time.process_time() - began
 
 
-def main(rounds: int = 7) -> None:
-    """Prints the table."""
+def main(rounds: int = 7, *, compiled: bool = True) -> None:
+    """Print the table.
+
+    Args:
+        compiled: also measure a compiled copy, which takes minutes to make.
+    """
     with ExitStack() as stack:
         contests: dict[str, Sample] = {
             OURS: ours_playout,
@@ -106,7 +110,7 @@ def main(rounds: int = 7) -> None:
             CARDS: cards_playout,
             CHAIN: chain_playout,
         }
-        if find_spec("mypyc") and shutil.which("gcc"):
+        if compiled and find_spec("mypyc") and shutil.which("gcc"):
             contests[COMPILED] = stack.enter_context(Compiled()).sample
         if find_spec("catanatron"):
             contests[CATAN] = catan

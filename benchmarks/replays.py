@@ -26,7 +26,7 @@ from rising_tutor.boards.ports import Look
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
-from rising_tutor.core.valuation import valued_game
+from rising_tutor.core.valuation import too_many_for_v, valued_game
 from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
 from rising_tutor.tutor.replay.player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.ui.replays import heading as replay_parts
@@ -53,7 +53,7 @@ class Long(NamedTuple):
     """A game by the policy greedy.
 
     Attributes:
-        seats: as many as the title has if 0.
+        seats: if 0, as many as the title has and as can be reviewed.
     """
 
     seats: int = 0
@@ -86,13 +86,13 @@ def main(titles: Sequence[str] = (), n_turns: int | None = None, limit: int = 10
 
 def _measure(game: AnyGame, n_turns: int | None, limit: int) -> None:
     long = LONG.get(game.info.id, Long())
-    long = long._replace(seats=long.seats or game.info.max_seats)
+    long = long._replace(seats=long.seats or most_reviewed(game))
     played_s, data = _played(game, long, limit)
     figures: dict[str, float] = {}
     print(f"{game.info.title}, {long.seats} seats, greedy, seed {long.seed}, {dict(long.options)}")
     verified = _load(data, figures)
     _step(data, figures)
-    if n_turns != 0 and valued_game(game) is not None:
+    if n_turns != 0 and valued_game(game) is not None and not too_many_for_v(game.info, long.seats):
         _review(verified, long, n_turns, played_s, figures)
     print(f"targets, for a game of 60 turns; this one has {len(_turns(verified))}")
     for id_, target in TARGETS.items():
@@ -100,6 +100,17 @@ def _measure(game: AnyGame, n_turns: int | None, limit: int) -> None:
         said = "not measured" if figure is None else "met" if reached(target, figure, target.limit) else "not met"
         measured = "-" if figure is None else shown(figure)
         print(f"  {id_:4} {target.what:70} {measured:>8}  {target.best} {shown(target.limit):6} {said}", flush=True)
+
+
+def most_reviewed(game: AnyGame) -> int:
+    """The most seats of a game that can be reviewed, where any can; else the most that it has.
+
+    >>> most_reviewed(load_game("rise")), most_reviewed(load_game("fire"))
+    (2, 5)
+    """
+    info = game.info
+    able = [seats for seats in range(info.min_seats, info.max_seats + 1) if not too_many_for_v(info, seats)]
+    return max(able, default=info.max_seats)
 
 
 def _played(game: AnyGame, long: Long, limit: int) -> tuple[float, dict[str, bytes]]:

@@ -6,18 +6,17 @@
 """
 
 import os
-from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.analysis.corpus.pools import Pool
+from rising_tutor.cli.cluster import in_order
 from rising_tutor.core.drive import Played, play_out
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, load_game
 from rising_tutor.core.values import Value
-from rising_tutor.core.workers import workers
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import RECORD_SUFFIX, Scribe, header_of, replay_of, save
 from rising_tutor.replay.endings import result_word
@@ -67,33 +66,23 @@ class GameRow(Value, frozen=True):
     chances: int
 
 
-def play_games(task: Task, *, n_games: int, n_jobs: int) -> Iterator[GameRow]:
-    """The games in order, played in as many processes.
+def play_games(task: Task, *, n_games: int, n_jobs: int, cluster: Pool | None = None) -> Iterator[GameRow]:
+    """The games in order, played in as many processes, or by a cluster.
 
     Raises:
         CannotStore: a record could not be written.
         RisingTutorError: the same in another process, or a process ended before its games were played.
     """
     numbers = range(1, n_games + 1)
-    if n_jobs == 1:
+    if n_jobs == 1 and cluster is None:
         for number in numbers:
             yield play_game(task, number)
         return
-    shares = (numbers[at : at + PER_TASK] for at in range(0, n_games, PER_TASK))
-    known = entry(GameId(task.game))
-    with workers(n_jobs, known) as pool:
-        waiting: deque[Future[list[GameRow] | str]] = deque()
-        try:
-            for share in shares:
-                waiting.append(pool.submit(_play_share, task, share))
-                if len(waiting) > 4 * n_jobs:
-                    yield from _rows_of(waiting.popleft())
-            while waiting:
-                yield from _rows_of(waiting.popleft())
-        except BrokenExecutor:
-            raise RisingTutorError("a process that played games was ended from outside") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    shares = ((task, numbers[at : at + PER_TASK]) for at in range(0, n_games, PER_TASK))
+    for rows in in_order(_play_share, shares, entry(GameId(task.game)), n_jobs=n_jobs, cluster=cluster):
+        if isinstance(rows, str):
+            raise RisingTutorError(rows)
+        yield from rows
 
 
 def play_game(task: Task, number: int) -> GameRow:
@@ -145,10 +134,3 @@ def _play_share(task: Task, numbers: range) -> list[GameRow] | str:
     except (RisingTutorError, OSError) as error:
         # As text: an error with arguments of its own does not travel between processes.
         return str(error)
-
-
-def _rows_of(future: "Future[list[GameRow] | str]") -> list[GameRow]:
-    rows = future.result()
-    if isinstance(rows, str):
-        raise RisingTutorError(rows)
-    return rows

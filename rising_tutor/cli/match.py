@@ -19,6 +19,7 @@ from rising_tutor.cli.arguments import (
     whole,
 )
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games
+from rising_tutor.cli.cluster import add_scheduler, cluster_of
 from rising_tutor.cli.simulate import plain_seed
 from rising_tutor.cli.terminal import columns, picked, progress, say, say_json
 from rising_tutor.core.english import counted
@@ -35,6 +36,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many, an even number")
     add_setting(parser)
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
+    add_scheduler(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -63,10 +65,10 @@ def run(args: argparse.Namespace) -> int:
     began = time.monotonic()
     task = Task(info.id, args.content, SEATS, options, policies, seed, None)
     halves: list[list[GameRow]] = []
-    with progress(args.games, "games") as advance:
+    with cluster_of(args) as cluster, progress(args.games, "games") as advance:
         for half in (task, replace(task, policies=policies[::-1])):
             halves.append([])
-            for row in play_games(half, n_games=n_pairs, n_jobs=n_jobs):
+            for row in play_games(half, n_games=n_pairs, n_jobs=n_jobs, cluster=cluster):
                 halves[-1].append(row)
                 advance()
     found = standing([row.result for row in halves[0]], [row.result for row in halves[1]])

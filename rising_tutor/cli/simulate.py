@@ -13,6 +13,7 @@ from rising_tutor.cli.arguments import (
     add_game,
     add_json,
     add_setting,
+    excludes,
     needs,
     options_for,
     path,
@@ -21,6 +22,7 @@ from rising_tutor.cli.arguments import (
     whole,
 )
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games, results
+from rising_tutor.cli.cluster import add_scheduler, cluster_of
 from rising_tutor.cli.tables import table_path, write_table
 from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
@@ -41,6 +43,7 @@ def add_parser(subparsers: Any) -> None:
         "--policy", action="append", metavar="NAME", help="who chooses, or one for each seat (default: random)"
     )
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
+    add_scheduler(parser)
     parser.add_argument("--record", type=path, metavar="DIR", help="keep every game as a record in this folder")
     parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a game, as .csv or .parquet")
     add_force(parser)
@@ -51,6 +54,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays, counts and prints. Raises `CalledWrong` for policies that cannot play."""
     needs(args, "--force", "--table")
+    excludes(args, "--record", "--scheduler")
     game = load_game(args.game, content=args.content)
     seats, options = seats_of(game, args.seats), options_for(game, args.set)
     game.start(seats, options)
@@ -65,9 +69,8 @@ def run(args: argparse.Namespace) -> int:
     n_jobs = min(args.jobs or n_processors(), args.games)
     began = time.monotonic()
     rows: list[GameRow] = []
-    playing = play_games(task, n_games=args.games, n_jobs=n_jobs)
-    with progress(args.games, "games") as advance:
-        for row in playing:
+    with cluster_of(args) as cluster, progress(args.games, "games") as advance:
+        for row in play_games(task, n_games=args.games, n_jobs=n_jobs, cluster=cluster):
             rows.append(row)
             advance()
     seconds = time.monotonic() - began

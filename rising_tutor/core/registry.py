@@ -57,6 +57,12 @@ def register(entry: Entry) -> None:
     _MADE.clear()
 
 
+def make_known(game: Entry) -> None:
+    """Register a game that came from another process, unless it is known already."""
+    if game.id not in game_ids() or entry(game.id) != game:
+        register(game)
+
+
 def unregister(game_id: GameId) -> None:
     """Forgets a game, for tests that brought their own."""
     _ENTRIES.pop(game_id, None)

@@ -1,5 +1,6 @@
 """Many games as tables: the rows of a game, the run over many, what is kept, who works."""
 
+import json
 import os
 import signal
 import time
@@ -8,7 +9,9 @@ from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import distributed
 import pytest
 
 from rising_tutor.analysis.corpus import columns
@@ -20,6 +23,7 @@ from rising_tutor.analysis.corpus.rows import GameRows, Packed, game_id
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, analyse_anyhow, fingerprint, model_of, prepare
 from rising_tutor.analysis.ledger import ledger_of
+from rising_tutor.cli import main
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay import Scribe, header_of, read, replay_of, verify, write
@@ -329,32 +333,84 @@ class TestWorkers:
         assert sum(one.key is not None for one in found) == 6
 
 
+@pytest.fixture(scope="class")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Two workers of one thread, each a process of this machine."""
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address=None,
+        local_directory=str(tmp_path_factory.mktemp("dask")),
+        silence_logs=True,
+    ) as made:
+        yield made
+
+
+@pytest.mark.slow
 class TestCluster:
     def test_an_address_where_nobody_answers(self) -> None:
-        pytest.importorskip("distributed", reason="needs the extra dask: pip install 'rising-tutor[dask]'")
         with pytest.raises(NoCluster, match=r"tcp://127\.0\.0\.1:9"):
             Cluster("tcp://127.0.0.1:9", patience_s=0.3)
 
-    def test_a_local_cluster_gives_the_same_bytes(self, folder: Path, tmp_path: Path) -> None:
-        distributed = pytest.importorskip(
-            "distributed", reason="needs the extra dask: pip install 'rising-tutor[dask]'"
-        )
+    def test_a_local_cluster_gives_the_same_bytes(self, cluster: Any, folder: Path, tmp_path: Path) -> None:
         alone, far = ResultCache(tmp_path / "alone"), ResultCache(tmp_path / "far")
         one = tables(folder, run(folder, alone), alone)
-        with (
-            distributed.LocalCluster(
-                n_workers=2,
-                threads_per_worker=1,
-                processes=True,
-                host="127.0.0.1",
-                dashboard_address=None,
-                local_directory=str(tmp_path),
-                silence_logs=True,
-            ) as cluster,
-            Cluster(cluster.scheduler_address) as pool,
-        ):
+        with Cluster(cluster.scheduler_address) as pool:
             found = run(folder, far, pool)
-        assert [
-            found.trouble.message for found in found if found.trouble is not None and found.trouble.code != "unreadable"
-        ] == []
+        assert troubles(found) == []
         assert tables(folder, found, far) == one
+
+    def test_a_worker_that_is_killed_in_the_middle_changes_no_byte(
+        self, cluster: Any, folder: Path, tmp_path: Path
+    ) -> None:
+        alone, far = ResultCache(tmp_path / "alone"), ResultCache(tmp_path / "far")
+        one = tables(folder, run(folder, alone), alone)
+        killed: list[int] = []
+        left: list[int] = []
+
+        class Killing(list[Found]):
+            def append(self, done: Found) -> None:
+                super().append(done)
+                if done.fresh and not killed:
+                    left.append(6 - sum(other.key is not None for other in self))
+                    nanny = next(iter(cluster.workers.values()))
+                    killed.append(nanny.pid)
+                    os.kill(nanny.pid, signal.SIGKILL)
+
+        with Cluster(cluster.scheduler_address) as pool:
+            found = run(folder, far, pool, Killing())
+            assert killed
+            assert left[0] > 2
+        assert troubles(found) == []
+        assert sum(one.key is not None for one in found) == 6
+        assert tables(folder, found, far) == one
+
+    @pytest.mark.parametrize(
+        "call",
+        [
+            ("simulate", "fire", "--games", "30", "--seed", "7", "--json"),
+            ("match", "avatar", "--policy", "random", "--policy", "greedy", "--games", "20", "--seed", "7", "--json"),
+            ("evaluator", "report", "dark", "--games", "6", "--positions", "3", "--playouts", "2", "--json"),
+        ],
+        ids=lambda call: call[0],
+    )
+    def test_commands_that_play_games_give_the_same_on_a_cluster(
+        self, call: tuple[str, ...], cluster: Any, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        documents = []
+        for more in (("--jobs", "1"), ("--scheduler", cluster.scheduler_address)):
+            assert main([*call, *more]) == 0
+            documents.append({**json.loads(capsys.readouterr().out), "seconds": 0})
+        assert documents[0] == documents[1]
+
+    def test_a_cluster_and_jobs_of_this_machine_exclude_each_other(self, capsys: pytest.CaptureFixture[str]) -> None:
+        match = ["match", "avatar", "--games", "2", "--policy", "random", "--policy", "greedy"]
+        for call in (["simulate", "fire", "--games", "1"], match):
+            assert main([*call, "--jobs", "2", "--scheduler", "tcp://127.0.0.1:9"]) == 2
+            assert "--jobs has no effect together with --scheduler" in capsys.readouterr().err
+
+
+def troubles(found: tuple[Found, ...]) -> list[str]:
+    return [one.trouble.message for one in found if one.trouble is not None and one.trouble.code != "unreadable"]

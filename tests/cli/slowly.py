@@ -1,5 +1,6 @@
 """A process that plays the tiny game until it is interrupted; it says "begun" once."""
 
+import signal
 import sys
 
 from rising_tutor import cli
@@ -8,6 +9,8 @@ from tests.testkit import coin_and_hand
 
 
 def main() -> int:
+    # A shell ignores the signal in what it starts in the background, and so in what that starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     registry.register(coin_and_hand.ENTRY)
     sys.stdout.write("begun\n")
     sys.stdout.flush()

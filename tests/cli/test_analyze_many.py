@@ -26,7 +26,9 @@ from tests.testkit.settings import RISING
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
-import sys
+import signal, sys
+# A shell ignores it in what it starts in the background, and so in what that starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from tests.testkit import quick_value
 from rising_tutor.cli import main
 with quick_value.registered():

@@ -21,7 +21,7 @@ ALWAYS = {
     "games": "json",
     "rules": "game rule search compare json",
     "play": "game seats seed set content seat record",
-    "simulate": "game games seats seed set content policy jobs record table json",
+    "simulate": "game games seats seed set content policy jobs scheduler record table json",
     "odds": "game content pool deck needs json",
     "worksheet": "list game content json",
     "lesson list": "game learner json",
@@ -43,12 +43,12 @@ ALWAYS = {
     "replay tree": "file at content seat depth graphml json",
     "analyze": "files out table jobs scheduler content json",
     "rollout": "file at content seat action policy turns correct half_width most seed json",
-    "match": "game policy games seats seed set content jobs json",
+    "match": "game policy games seats seed set content jobs scheduler json",
     "content check": "game dir json",
     "deck check": "files game content json",
     "deck list": "game content json",
-    "evaluator fit": "game games seed jobs content json out",
-    "evaluator report": "game games positions playouts seed jobs content json model out keep",
+    "evaluator fit": "game games seed jobs scheduler content json out",
+    "evaluator report": "game games positions playouts seed jobs scheduler content json model out keep",
 }
 """Arguments that have an effect in every call of their command."""
 
@@ -124,7 +124,7 @@ def test_every_argument_is_used_by_the_code_of_its_command() -> None:
             continue
         name = command.split()[0]
         own = [shared / f"{name}.py"] if (shared / f"{name}.py").exists() else sorted((shared / name).rglob("*.py"))
-        code = "\n".join(path.read_text() for path in (*own, shared / "replay" / "recorded.py"))
+        code = "\n".join(path.read_text() for path in (*own, shared / "replay" / "recorded.py", shared / "cluster.py"))
         assert re.search(rf'\bargs\.{action.dest}\b|"--{action.dest}"', code), f"{command}: {action.dest}"
 
 

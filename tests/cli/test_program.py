@@ -136,9 +136,23 @@ def test_narrow_terminals_get_escapes(encoding: str) -> None:
     assert b"\\u65e5" in answer.stderr
 
 
-def test_interrupt_ends_with_a_word() -> None:
+@pytest.mark.parametrize("inherited", [signal.SIG_DFL, signal.SIG_IGN], ids=["default", "ignored"])
+def test_interrupt_ends_with_a_word(inherited: signal.Handlers) -> None:
+    """Also where the parent ignores the signal, as a shell does for what it starts in the background."""
+    before = signal.signal(signal.SIGINT, inherited)
+    try:
+        process = started()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    interrupted(process)
+
+
+def started() -> subprocess.Popen[bytes]:
     script = "import sys, tests.cli.slowly as slowly; sys.exit(slowly.main())"
-    process = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def interrupted(process: subprocess.Popen[bytes]) -> None:
     assert process.stdout is not None
     process.stdout.readline()
     time.sleep(1)

@@ -42,6 +42,26 @@ def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothi
     assert all(float(figure.replace(",", "")) > 0 for figure in figures)
 
 
+@pytest.mark.wide
+@pytest.mark.slow
+def test_the_bench_runs_to_its_end() -> None:
+    """Every part, each as short as it can be: `make bench` calls the same program."""
+    assert "-m benchmarks\n" in (ROOT / "Makefile").read_text()
+    command = [sys.executable, "-m", "benchmarks", "--short"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    assert run.returncode == 0, run.stderr
+    assert "Traceback" not in run.stdout + run.stderr
+    for begins in ("random legal decisions a second", "after the solve", "every title, ", "notebook: ", "page: "):
+        assert begins in run.stdout
+    for game_id in game_ids():
+        if not entry(game_id).files:
+            assert load_game(game_id).info.title in run.stdout
+
+
+def test_a_title_is_reviewed_with_as_many_seats_as_can_be() -> None:
+    assert [replays.most_reviewed(load_game(game)) for game in ("rise", "avatar", "fire")] == [2, 2, 5]
+
+
 @pytest.mark.slow
 def test_a_recorded_game_of_every_title_is_held_against_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
     replays.main(RISING, n_turns=0, limit=8)

@@ -12,8 +12,9 @@ from tests.ui.frame import send
 from tests.ui.test_hostile_presses import PLACES
 
 IGNORED = "This link has a part that means nothing on this page"
-COPIES_ITS_WORDS = {"corpus"}
-"""The page of many games hands its words to a table that is opened later."""
+OTHERS = {"corpus", "decks", "odds"}
+"""The page of many games hands its words to a table that is opened later; the odds lab keeps a question; there are no
+decks in the title that is shown at first."""
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     return shell
 
 
-@pytest.mark.parametrize("page", sorted(set(PAGES) - COPIES_ITS_WORDS))
+@pytest.mark.parametrize("page", sorted(set(PAGES) - OTHERS))
 def test_a_word_that_a_page_does_not_know_is_named(page: str, shell: Shell) -> None:
     send(shell.frame, "hash", f"#{page}?no-such-word=1")
     assert f"{IGNORED}: no-such-word" in shell.frame.parts["alert"]

@@ -196,6 +196,20 @@ that comes twice counts once. The rows stand in the order of the files, and the 
 stopped goes on where it was, and one more game costs one game. They are known by the content of the file, the rules,
 the cards and V; the folder can be deleted at any time.
 
+With `--scheduler ADDRESS` a [Dask](https://distributed.dask.org) cluster does the work. It needs the extra `dask` here
+and on every worker, the same version of this package and of Python, and with `--content DIR` the same folder there:
+
+    pip install 'rising-tutor[dask]'
+    dask scheduler                                  # on one machine; it prints its address
+    dask worker tcp://192.168.1.5:8786              # on each machine that works, as often as you like
+    rising-tutor analyze saved --table games.parquet --scheduler tcp://192.168.1.5:8786
+
+Files are read and tables written where the command runs; games travel to the workers and their rows come back. A worker
+that dies costs the games it had in hand, which others do again; workers may come and go while the command runs. If the
+scheduler goes away, finished games are kept and the same call goes on from there. A scheduler runs any code that is
+sent to it, so keep it on a network that you trust. `simulate`, `match` and `evaluator` take `--scheduler` too, with the
+same results as on this machine alone; `simulate --record` writes on this machine and is not for a cluster.
+
 V is the chance to win, from 0 to 1, by one value function: `method` says how it comes about, `model` which one it was.
 Where the seats do not win or lose together it is the chance of seat 1, and a loss is that of the seat that chose.
 For each game `final - start = luck + skill + horizon`, exactly; `skill + horizon` is how the side did against the

@@ -20,10 +20,9 @@ import msgspec
 from rising_tutor.analysis.corpus.columns import SCHEMA
 from rising_tutor.analysis.corpus.rows import GameRows, Packed, pack, rows_of
 from rising_tutor.analysis.ledger import ledger_of
-from rising_tutor.analysis.ledger.jobs import make_known
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import Entry, entry, load_game, playable_ids
+from rising_tutor.core.registry import Entry, entry, load_game, make_known, playable_ids
 from rising_tutor.core.valuation import Valuation, not_reviewable, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError

@@ -45,7 +45,7 @@ from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.analysis.review.rolled import RolledFault, costliest, in_order, rolled_fault, rolled_faults
 from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.registry import Entry, entry, game_ids, load_game, origin, register
+from rising_tutor.core.registry import Entry, entry, load_game, make_known, origin
 from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -66,12 +66,6 @@ class Travelling(Value, frozen=True):
         """The game, made known there."""
         make_known(self.game)
         return load_game(self.game.id, content=self.content)
-
-
-def make_known(game: Entry) -> None:
-    """Makes a game known that came from another process."""
-    if game.id not in game_ids() or entry(game.id) != game:
-        register(game)
 
 
 class TurnJob(Travelling, frozen=True):

@@ -7,8 +7,10 @@ from random import Random
 from typing import Any, Final
 
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
+from rising_tutor.analysis.corpus.pools import Pool
 from rising_tutor.cli.arguments import CalledWrong, add_content, add_game, add_json, path, seed, whole
 from rising_tutor.cli.batch import n_processors
+from rising_tutor.cli.cluster import add_scheduler, cluster_of
 from rising_tutor.cli.evaluator.found import Report, as_json, as_lines, page_with
 from rising_tutor.cli.evaluator.jobs import Job, Point, evaluation_of, played_on, sampled
 from rising_tutor.cli.terminal import note, progress, say, say_json
@@ -67,6 +69,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         "--seed", type=seed, default=SEED, metavar="S", help="a number or a word (default: %(default)s)"
     )
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
+    add_scheduler(parser)
     add_content(parser)
     add_json(parser)
 
@@ -76,7 +79,8 @@ def fit(args: argparse.Namespace) -> int:
     job, evaluation = _asked(args)
     out = Path(args.out) if args.out is not None else evaluation.file
     _writable(out)
-    games = _games(args, job, args.seed)
+    with cluster_of(args) as cluster:
+        games = _games(args, job, args.seed, cluster=cluster)
     n_positions = sum(len(game.positions) for game in games)
     command = f"rising-tutor evaluator fit {job.game} --games {args.games} --seed {args.seed}"
     text = evaluation.fit(games, command=command, n_games=len(games), seed=args.seed)
@@ -104,7 +108,8 @@ def report(args: argparse.Namespace) -> int:
     for target in (args.out, str(file) if args.keep else None):
         if target is not None:
             _writable(Path(target))
-    found = _found(args, job, evaluation, drawn_with)
+    with cluster_of(args) as cluster:
+        found = _found(args, job, evaluation, drawn_with, cluster)
     if args.json:
         say_json(as_json(found))
     else:
@@ -119,8 +124,10 @@ def report(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_with: str) -> Report:
-    games = _games(args, job, drawn_with, positions=True)
+def _found(
+    args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_with: str, cluster: Pool | None
+) -> Report:
+    games = _games(args, job, drawn_with, positions=True, cluster=cluster)
     rows = [
         Foretold(evaluation.says(one), game.won, game.number, (game.players, one.phase))
         for game in games
@@ -128,6 +135,7 @@ def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_wit
     ]
     if not rows:
         raise CalledWrong("none of these games left a position to look at; ask for more --games")
+    chosen = choose(evaluation, games, args.positions, drawn_with)
     words = f"rising-tutor evaluator report {job.game} --games {args.games} --positions {args.positions}"
     return Report(
         game=job.game,
@@ -140,15 +148,18 @@ def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_wit
         games=len(games),
         playouts=args.playouts,
         results=calibration(rows, KINDS),
-        played=tuple(_played(args, job, evaluation, choose(evaluation, games, args.positions, drawn_with), drawn_with)),
+        played=tuple(_played(args, job, evaluation, chosen, drawn_with=drawn_with, cluster=cluster)),
     )
 
 
-def _games(args: argparse.Namespace, job: Job, drawn_with: str, *, positions: bool = False) -> list[SampledGame]:
+def _games(
+    args: argparse.Namespace, job: Job, drawn_with: str, *, positions: bool = False, cluster: Pool | None = None
+) -> list[SampledGame]:
     """Games of self-play that came to an end."""
     games: list[SampledGame] = []
     with progress(args.games, "games") as advance:
-        for game in sampled(job, drawn_with, args.games, n_jobs=_n_jobs(args, args.games), positions=positions):
+        n_jobs = _n_jobs(args, args.games)
+        for game in sampled(job, drawn_with, args.games, n_jobs=n_jobs, positions=positions, cluster=cluster):
             games += [] if game is None else [game]
             advance()
     return games
@@ -159,10 +170,12 @@ def _played(
     job: Job,
     evaluation: Evaluation,
     chosen: Sequence[tuple[SampledGame, Sampled]],
+    *,
     drawn_with: str,
+    cluster: Pool | None = None,
 ) -> Iterator[Played]:
     points = [Point(one.position, f"{drawn_with}:{game.number}:{one.turn}", args.playouts) for game, one in chosen]
-    playing = played_on(job, points, n_jobs=_n_jobs(args, len(points)))
+    playing = played_on(job, points, n_jobs=_n_jobs(args, len(points)), cluster=cluster)
     with progress(len(points), "positions") as advance:
         for (_, one), (wins, ended) in zip(chosen, playing, strict=True):
             if ended > 1:

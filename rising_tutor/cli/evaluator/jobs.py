@@ -5,18 +5,16 @@
 (1, 1)
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future
 from typing import Any, Final, TypeVar
 
+from rising_tutor.analysis.corpus.pools import Pool
 from rising_tutor.cli.arguments import CalledWrong
+from rising_tutor.cli.cluster import in_order
 from rising_tutor.core.evaluated import Evaluation, SampledGame, evaluated_game
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, load_game, resolve
 from rising_tutor.core.values import Value
-from rising_tutor.core.workers import workers
-from rising_tutor.errors import RisingTutorError
 
 PER_TASK: Final = 4
 """Games, or positions to be played on, that a process does before it reports."""
@@ -49,19 +47,23 @@ def evaluation_of(job: Job) -> Evaluation:
     return evaluated.evaluation()
 
 
-def sampled(job: Job, seed: str, n_games: int, *, n_jobs: int, positions: bool = False) -> Iterator[SampledGame | None]:
+def sampled(
+    job: Job, seed: str, n_games: int, *, n_jobs: int, positions: bool = False, cluster: Pool | None = None
+) -> Iterator[SampledGame | None]:
     """Games of self-play in order; None for one that did not end.
 
     Raises:
         RisingTutorError: a process ended before its work was done.
     """
     asked = [(seed, number, positions) for number in range(1, n_games + 1)]
-    return _in_order(job, _sample, asked, n_jobs)
+    return _in_order(job, _sample, asked, n_jobs, cluster)
 
 
-def played_on(job: Job, points: Sequence[Point], *, n_jobs: int) -> Iterator[tuple[int, int]]:
+def played_on(
+    job: Job, points: Sequence[Point], *, n_jobs: int, cluster: Pool | None = None
+) -> Iterator[tuple[int, int]]:
     """Wins, and playouts that ended, of each position. Raises as `sampled`."""
-    return _in_order(job, _play_on, points, n_jobs)
+    return _in_order(job, _play_on, points, n_jobs, cluster)
 
 
 def _sample(evaluation: Evaluation, asked: tuple[str, int, bool]) -> SampledGame | None:
@@ -74,27 +76,18 @@ def _play_on(evaluation: Evaluation, point: Point) -> tuple[int, int]:
     return sum(end is True for end in ends), sum(end is not None for end in ends)
 
 
-def _in_order(job: Job, do: Callable[[Evaluation, T], R], items: Sequence[T], n_jobs: int) -> Iterator[R]:
-    if n_jobs == 1:
+def _in_order(
+    job: Job, do: Callable[[Evaluation, T], R], items: Sequence[T], n_jobs: int, cluster: Pool | None
+) -> Iterator[R]:
+    if n_jobs == 1 and cluster is None:
         evaluation = evaluation_of(job)
         for item in items:
             yield do(evaluation, item)
         return
     known = entry(GameId(resolve(job.game)))
-    shares = (items[at : at + PER_TASK] for at in range(0, len(items), PER_TASK))
-    with workers(n_jobs, known) as pool:
-        waiting: deque[Future[list[Any]]] = deque()
-        try:
-            for share in shares:
-                waiting.append(pool.submit(_share, job, do, share))
-                if len(waiting) > 4 * n_jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        except BrokenExecutor:
-            raise RisingTutorError("a process that played games was ended from outside") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    shares = ((job, do, items[at : at + PER_TASK]) for at in range(0, len(items), PER_TASK))
+    for done in in_order(_share, shares, known, n_jobs=n_jobs, cluster=cluster):
+        yield from done
 
 
 def _share(job: Job, do: Callable[[Evaluation, Any], Any], items: Sequence[Any]) -> list[Any]:
