@@ -18,7 +18,7 @@ QUICK := not slow and not browser and not wide and not long
 STARTING := ui cli jupyterlab notebooks
 
 .DEFAULT_GOAL := help
-.PHONY: help venv app lab quick test wide lint bench compiled plain long clean
+.PHONY: help venv app lab quick test wide lint dist bench compiled plain long clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(ROOT)/Makefile | column -t -s '|' 2>/dev/null \
@@ -63,6 +63,9 @@ lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
 	cd $(ROOT) && $(BIN)/ruff check .
 	cd $(ROOT) && $(BIN)/mypy
 	cd $(ROOT) && $(BIN)/lint-imports
+
+dist: $(VENV)/.with-test  ## build the wheel and the sdist in the folder dist
+	cd $(ROOT) && rm -rf dist && $(BIN)/python -m hatchling build -d dist
 
 bench: $(VENV)/.with-bench  ## measure speed, next to peers
 	cd $(ROOT) && $(BIN)/python -m benchmarks

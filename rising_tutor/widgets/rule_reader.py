@@ -1,9 +1,7 @@
 """The rule catalogue in a cell."""
 
-from rising_tutor import catalogues
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import UnknownRule
-from rising_tutor.render.html import Html, el, join
 from rising_tutor.tutor import rules
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT, title_of_rule
@@ -36,13 +34,6 @@ class RuleReader(Cell):
         if rule and not self.view.open_rule(rule):
             raise UnknownRule(rule, title)
         self.show(self.view)
-
-    def still(self) -> Html:
-        """Return the rule that is open."""
-        if not self.rule:
-            return super().still()
-        rule = catalogues.load(self.about).rule(self.rule)
-        return join(el("p", el("b", f"{rule.id} {rule.title}. "), rule.text), super().still())
 
     @property
     def rule(self) -> str:
