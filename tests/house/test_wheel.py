@@ -1,4 +1,7 @@
-"""The wheel, built from the checkout and installed elsewhere, is the whole product: nothing is taken from the checkout."""
+"""The wheel, built from the checkout and installed elsewhere, is the whole product.
+
+Nothing is taken from the checkout.
+"""
 
 import json
 import os

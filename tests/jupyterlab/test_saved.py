@@ -7,6 +7,8 @@ from html import unescape
 import pytest
 
 from tests.jupyterlab.lab_page import LabPage, Notebook
+from tests.jupyterlab.test_in_a_cell import NOTHING_LOADS
+from tests.testkit.browsing import Faults
 from tests.testkit.lab_server import Lab
 
 pytestmark = pytest.mark.browser
@@ -45,6 +47,30 @@ def test_a_game_that_was_played_on_is_saved_as_it_is(
     now = printed(opened, 1)
     assert now != opening
     assert now.strip() in unescape(saved(opened, desk, lab, 0))
+
+
+@pytest.mark.wide
+def test_a_bench_that_was_saved_shows_its_numbers_without_a_kernel(
+    notebook: Callable[..., Notebook], desk: LabPage, faults: Faults
+) -> None:
+    path = "notebooks/fire-nation-rising/70_probability_bench.ipynb"
+    opened = notebook(path=path)
+    opened.run()
+    opened.show_all()
+    opened.show(4)
+    slider = desk.page.locator(".rt-explore input[type=range]").locator("visible=true").first
+    slider.press("ArrowRight")
+    opened.settle()
+    opened.save()
+    desk.close()
+    faults.provoke("widget model not found")  # JupyterLab's own, of any saved widget
+    opened = desk.open(path)
+    for cell, words in ((4, "green 3, blue 1:"), (6, "95 % interval")):
+        opened.show(cell)
+        desk.page.locator(".rt-still").get_by_text(words).first.wait_for()
+    assert desk.page.get_by_text("model not found").locator("visible=true").count() == 0
+    assert desk.page.get_by_text("Error displaying widget").locator("visible=true").count() == 0
+    desk.page.wait_for_function(NOTHING_LOADS)
 
 
 @pytest.mark.wide

@@ -61,6 +61,21 @@ def test_every_chapter_has_its_notebook_and_no_other(game: str) -> None:
     assert shown == [*(chapter.name for chapter in load_course(GameId(game)).chapters), SCENARIOS]
 
 
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_no_cell_leaves_what_only_a_kernel_can_show(file: Path) -> None:
+    """A control of ipywidgets is an empty place in a saved notebook; ours leave a picture."""
+    allowed = {"link", "dlink", "jslink"}
+    tree = ast.parse("\n".join(cells(file, "code")))
+    imported = {
+        alias.name
+        for one in ast.walk(tree)
+        if isinstance(one, ast.ImportFrom | ast.Import)
+        and (one.module if isinstance(one, ast.ImportFrom) else one.names[0].name) == "ipywidgets"
+        for alias in one.names
+    }
+    assert imported <= allowed
+
+
 def test_every_course_has_its_notebooks() -> None:
     courses = [folder.name for folder in DATA.iterdir() if folder.is_dir()]
     assert sorted(TITLES) == sorted(courses)
