@@ -11,7 +11,7 @@ from rising_tutor.probability.dice_turn import reference
 from rising_tutor.probability.dice_turn.policies import SIMPLE, TIES
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.guesses import named, remembered
+from rising_tutor.tutor.odds.guesses import Forgotten, named, remembered
 from rising_tutor.tutor.odds.question import Wanted, from_address, need_of, problem_of, to_address
 from rising_tutor.ui.odds import question as asks
 from rising_tutor.ui.odds import turn as turns
@@ -157,7 +157,7 @@ def test_a_guess_shows_the_answer_and_is_scored_once() -> None:
     made.state_guess("53.6")
     assert made.record.guesses == (one,)
     assert "You said" in answer_part(made)
-    assert "Brier" in score(made.record)
+    assert "Brier" in score(made.record, Forgotten())
     assert remembered(guesses.dump(made.record)) == made.record
     assert remembered("{") == guesses.Record()
 
@@ -219,7 +219,7 @@ def test_picks_after_a_roll_are_kept_with_what_they_lost_and_the_first_one_count
     made.pick(worst.key)
     [pick] = made.record.picks
     assert (pick.unit, pick.loss) == ("lab", Fraction(7, 36))
-    assert "1 picked, 0 best, mean loss 19.4 points." in score(made.record)
+    assert "1 picked, 0 best, mean loss 19.4 points." in score(made.record, Forgotten())
     # Told is told: another pick of this roll changes nothing, now and when the same roll comes again.
     made.pick(best.key)
     assert made.record.picks == (pick,)
@@ -232,7 +232,7 @@ def test_picks_after_a_roll_are_kept_with_what_they_lost_and_the_first_one_count
     other.record = remembered(guesses.dump(made.record))
     assert other.turn is not None
     other.pick(other.turn.choices()[0].key)
-    assert "2 picked, 1 best, mean loss 9.7 points." in score(other.record)
+    assert "2 picked, 1 best, mean loss 9.7 points." in score(other.record, Forgotten())
 
 
 @pytest.mark.parametrize("words", [SMALL, {"pool": "2g", "need": "W.E"}], ids=["a chance", "an expected number"])
@@ -284,7 +284,7 @@ def test_losses_of_expected_numbers_are_not_added_to_those_of_chances() -> None:
     made = picking({"pool": "2g", "need": "W.E"}, (("green", "W"), ("green", "E")))
     assert made.turn is not None
     made.pick(made.turn.choices()[-1].key)
-    html = score(made.record)
+    html = score(made.record, Forgotten())
     assert "Where expected numbers count: 1 picked, 0 best, mean loss 1." in html
     assert "points" not in html
 

@@ -12,7 +12,7 @@ import pytest
 
 import rising_tutor
 from rising_tutor.render.theme import style_sheet
-from rising_tutor.ui.frame import cell
+from rising_tutor.ui.frame import cell, saved
 from rising_tutor.widgets import RuleReader
 
 PACKAGE = Path(rising_tutor.__file__).parent
@@ -66,7 +66,8 @@ def test_what_stays_in_a_saved_notebook_hides_itself_in_any_page_while_the_widge
 ) -> None:
     """Not by the classes that one host gives its outputs: by the widget that is there."""
     shown: list[Any] = []
-    monkeypatch.setattr(cell, "display", lambda one, **_options: shown.append(one))
+    for module in (saved, cell):
+        monkeypatch.setattr(module, "display", lambda one, **_options: shown.append(one))
     reader = RuleReader("FNR-313")
     reader._ipython_display_()
     still, _widget = shown
