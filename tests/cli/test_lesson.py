@@ -191,7 +191,7 @@ def test_numbers_lists_the_board_and_rules_work_as_in_play(command: Any, course:
     assert "green EE > the-boulder" in found
     assert "hint " in out
     assert out.count("Ruin ") >= 2
-    assert "There is no rule 'X'." in out
+    assert "There is no rule 'x'." in out
     assert "This step is not done yet" in out
     assert "= " in out
     solved = command("lesson", "run", "double-test", "--step", "2", typed=f"{number}\n").out
