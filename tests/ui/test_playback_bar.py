@@ -42,3 +42,34 @@ def test_a_late_answer_never_moves_the_bar_from_where_the_person_went(page: Any)
     page.goto("about:blank")
     for seed in range(1, 60):
         assert page.evaluate(PLAY, [str(PlaybackBar._esm), seed]) == [seed, 0, 0]
+
+
+SILENT = """async (source) => {
+  const { default: bar } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const labels = [[0, "setup"], [3, "turn 1"]];
+  const facts = { n: 9, at: 2, game: 1, units: ["action"], stops: {}, labels, marks: [], jumps: [] };
+  const model = { get: (name) => facts[name], on: () => {}, off: () => {}, send: () => {} };
+  const root = document.body.appendChild(document.createElement("div"));
+  bar.render({ model, el: root });
+  const range = root.querySelector("input[type=range]");
+  const said = () => root.querySelector(".rt-bar__pos").textContent;
+  const shows = () => [said(), range.value, range.getAttribute("aria-valuetext")].join("|");
+  const before = shows();
+  for (const name of ["next", "last"]) root.querySelector(`[data-bar=${name}]`).click();
+  const pressed = shows();
+  range.value = "7";
+  range.dispatchEvent(new Event("input"));
+  const dragged = [said(), range.value].join("|");
+  dispatchEvent(new CustomEvent("rt-lost", { detail: document.body }));
+  return [before, pressed, dragged, shows()];
+}"""
+
+
+@pytest.mark.browser
+def test_without_an_answer_the_bar_says_nothing_new_and_a_lost_kernel_takes_the_handle_back(page: Any) -> None:
+    page.goto("about:blank")
+    before, pressed, dragged, lost = page.evaluate(SILENT, str(PlaybackBar._esm))
+    assert before == "setup · action 2 of 9|2|setup, action 2 of 9"
+    assert pressed == before
+    assert dragged == "setup · action 2 of 9|7"
+    assert lost == before

@@ -26,7 +26,7 @@ OF_ONE_HOST = re.compile(
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
-BROUGHT = {"dom.js", "beats.js", "heartbeat.js", "lost.js", "secret.js"}
+BROUGHT = {"dom.js", "beats.js", "heartbeat.js", "lost.js"}
 """Parts of other scripts."""
 
 
@@ -66,8 +66,8 @@ def test_what_stays_in_a_saved_notebook_hides_itself_in_any_page_while_the_widge
 ) -> None:
     """Not by the classes that one host gives its outputs: by the widget that is there."""
     shown: list[Any] = []
-    for module in (saved, cell):
-        monkeypatch.setattr(module, "display", lambda one, **_options: shown.append(one))
+    for place in (cell, saved):
+        monkeypatch.setattr(place, "display", lambda one, **_options: shown.append(one))
     reader = RuleReader("FNR-313")
     reader._ipython_display_()
     still, _widget = shown
