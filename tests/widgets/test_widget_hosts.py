@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ipywidgets import link
 
 import rising_tutor
 from rising_tutor.render.theme import style_sheet
 from rising_tutor.ui.frame import cell, saved
-from rising_tutor.widgets import RuleReader
+from rising_tutor.widgets import Board, Replay, RuleReader
 
 PACKAGE = Path(rising_tutor.__file__).parent
 SCRIPTS = sorted(PACKAGE.rglob("*.js"))
@@ -74,3 +75,36 @@ def test_what_stays_in_a_saved_notebook_hides_itself_in_any_page_while_the_widge
     assert f":root:has(.{reader.uid}) .rt-still--{reader.uid}{{display:none}}" in still.data
     assert f'class="rt-still rt-still--{reader.uid}"' in still.data
     assert reader.uid in reader._dom_classes
+
+
+def test_what_stays_is_replaced_after_a_press_a_trait_and_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of a widget that follows another one, and once for each change."""
+    shown: dict[str, list[str]] = {}
+
+    class Handle:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def update(self, one: Any) -> None:
+            shown[self.name].append(one.data)
+
+    def display(one: Any, display_id: str = "", **_options: Any) -> Handle:
+        shown.setdefault(display_id, []).append(getattr(one, "data", ""))
+        return Handle(display_id)
+
+    for place in (cell, saved):
+        monkeypatch.setattr(place, "display", display)
+    replay = Replay("won.replay", at=20, game="fire")
+    board = Board(replay, at=20)
+    link((replay, "at"), (board, "at"))
+    for widget in (replay, board):
+        widget._ipython_display_()
+    replay.view.bar._take(replay.view.bar, {"go": 200, "game": replay.view.bar.game, "ask": 1}, [])
+    for widget in (replay, board):
+        first, last = shown[widget.uid]
+        assert first != last
+        assert str(widget.still()) in last
+    board.at = 3
+    assert all(len(shown[widget.uid]) == 3 for widget in (replay, board))
+    replay.view.bar._take(replay.view.bar, {"go": 3, "game": replay.view.bar.game, "ask": 2}, [])
+    assert all(len(shown[widget.uid]) == 3 for widget in (replay, board)), "nothing has changed"
