@@ -67,7 +67,9 @@ def read_toml(data: bytes, kind: type[T], file: str, *, packaged: bool = False) 
         raise LimitExceeded(f"{file}: line {line}: {limit.what}", limit.limit, limit.value, limit.unit)
     try:
         raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise BadContent(file, "TOML", "lists inside lists", "fewer levels of them") from None
+    except ValueError as error:
         # TOMLDecodeError is a ValueError.
         raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
     check_values(raw, file)
@@ -96,26 +98,17 @@ def text_of(data: bytes) -> str:
 
 
 def too_much(text: str) -> tuple[int, LimitExceeded] | None:
-    """What in a text would cost the reader of TOML too much, and its offset.
-
-    It calls itself for each list or table in another, and makes a table for each part of a key.
+    """What in a text would cost the reader of TOML too much, and its offset: it makes a table for each part of a key.
 
     >>> too_much("a.b = 1")
     >>> too_much("[" + "a." * 20 + "b]")
     (1, LimitExceeded('depth of nesting: 21, the limit is 16'))
-    >>> too_much("a = " + "[" * 400 + "]" * 400)
-    (20, LimitExceeded('depth of nesting: 400, the limit is 16'))
     """
     # As long as before, so that offsets stay.
     plain = _ASIDE.sub(_stand_in, text)
     word = _WORD.search(plain)
     if word is not None:
         return word.start(), LimitExceeded(WORD.what, WORD.most, len(word[0]), WORD.unit)
-    depth = 0
-    for bracket in _BRACKET.finditer(plain):
-        depth = max(0, depth + (1 if bracket[0] in "[{" else -1))
-        if depth > DEPTH.most:
-            return bracket.start(), DEPTH.error(depth + _n_deeper(plain, bracket.end()))
     parts = 0
     for found in _DOTTED.finditer(plain):
         n = found[0].count(".") + 1
@@ -123,6 +116,21 @@ def too_much(text: str) -> tuple[int, LimitExceeded] | None:
         error = DEPTH.exceeded(n) or PARTS.exceeded(parts)
         if error is not None:
             return found.start(), error
+    return None
+
+
+def too_deep(text: str) -> tuple[int, LimitExceeded] | None:
+    """The offset of the list or table that is one level too deep; the reader of TOML calls itself for each level.
+
+    >>> too_deep("a = " + "[" * 400 + "]" * 400)
+    (20, LimitExceeded('depth of nesting: 400, the limit is 16'))
+    """
+    plain = _ASIDE.sub(_stand_in, text)
+    depth = 0
+    for bracket in _BRACKET.finditer(plain):
+        depth = max(0, depth + (1 if bracket[0] in "[{" else -1))
+        if depth > DEPTH.most:
+            return bracket.start(), DEPTH.error(depth + _n_deeper(plain, bracket.end()))
     return None
 
 

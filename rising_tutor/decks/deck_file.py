@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from rising_tutor.core.limits import CARDS, KEYS, NAME, UPLOADED, bad_character
-from rising_tutor.core.toml import check_values, text_of, too_much
+from rising_tutor.core.toml import check_values, text_of, too_deep, too_much
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded, shown
 
@@ -157,13 +157,13 @@ def read_deck(source: str | bytes, leader: str) -> ReadDeck:
     try:
         text = text_of(source) if isinstance(source, bytes) else source
         UPLOADED.check(len(text), "deck")
-        if (found := too_much(text)) is not None:
+        if (found := too_deep(text) or too_much(text)) is not None:
             return ReadDeck(nothing, (DeckFault(text.count("\n", 0, found[0]) + 1, 1, str(found[1])),), {})
         raw = tomllib.loads(text)
         check_values(raw, "deck")
     except UnicodeDecodeError as error:
         return ReadDeck(nothing, (DeckFault(1, 1, f"byte {error.start} is no UTF-8"),), {})
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return ReadDeck(nothing, (_unreadable(str(error), text),), {})
     except LimitExceeded as error:
         return ReadDeck(nothing, (DeckFault(1, 1, str(error)),), {})

@@ -47,7 +47,7 @@ def inspect_file(path: str | Path, name: str = "") -> Reading:
     try:
         return inspect(load_bytes(path), name)
     except LimitExceeded as error:
-        return _too_big(name, error)
+        return too_big(name, error)
 
 
 def inspect(source: str | Path | bytes, name: str = "") -> Reading:
@@ -72,7 +72,7 @@ def inspect(source: str | Path | bytes, name: str = "") -> Reading:
     try:
         arrived = take_in(unpack(source), record=is_record_name(name))
     except LimitExceeded as error:
-        return _too_big(name, error)
+        return too_big(name, error)
     except ValueError as error:
         problems.add(Place(1), "encoding", str(error), "a text file, or one packed with gzip")
     else:
@@ -80,7 +80,8 @@ def inspect(source: str | Path | bytes, name: str = "") -> Reading:
     return Reading(name, "", None, (), problems.sorted(), Place(1))
 
 
-def _too_big(name: str, error: LimitExceeded) -> Reading:
+def too_big(name: str, error: LimitExceeded) -> Reading:
+    """The reading of a file of which nothing is read, because there is too much of it."""
     problems = Collector([])
     problems.limit(Place(1), error)
     return Reading(name, "", None, (), problems.sorted(), Place(1))

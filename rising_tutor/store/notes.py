@@ -53,6 +53,7 @@ class GameNotes:
         Raises:
             NotHere: there is no game of this key.
             UnreadableReplay: its record cannot be opened at all.
+            LimitExceeded: there is too much of it.
         """
         name = f"{key}{RECORD_SUFFIX}"
         try:
@@ -60,7 +61,7 @@ class GameNotes:
         except (UnreadableReplay, LimitExceeded) as fault:
             try:
                 data = load_bytes(self.store.beside(key, RECORD_SUFFIX))
-            except (OSError, LimitExceeded):
+            except OSError:
                 raise fault from None
             found = inspect(data, name).replay
             if found is None:

@@ -88,6 +88,8 @@ class Odds(Cell):
             ("want", want, "1 ally in 3"),
         ):
             text(name, given, f"words, such as '{example}'")
+        if deck and (pool or need):
+            raise BadProblem("deck", deck, "either a deck, or dice with what they are for")
         _refuse_idle(
             dice={"pool": pool, "need": need, "value": () if value == SUM else value, "use": use, "roll": roll},
             draws={"see": see, "want": want},

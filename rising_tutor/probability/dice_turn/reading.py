@@ -67,10 +67,9 @@ def read_pool(text: str, dice: Sequence[Die]) -> tuple[int, ...]:
     while reader.more():
         if reader.at and reader.match(_AND):
             reader.more()
-        start = reader.at
         n = reader.number(0, MOST_DICE, "a number of dice")
         if n is not None and not reader.more():
-            raise reader.bad(str(n), f"a colour after the number: {', '.join(die.colour for die in dice)}", start)
+            raise reader.bad(str(n), f"a colour after the number: {', '.join(die.colour for die in dice)}", reader.at)
         counts[reader.colour(dice)] += 1 if n is None else n
     if not reader.at:
         raise BadProblem("pool", text, 'dice, such as "2 green, 1 blue"')
@@ -305,10 +304,9 @@ def _symbols(text: str, dice: Sequence[Die], words: Mapping[str, str] | None, wh
     reader = Reader(what, text)
     symbols = ""
     while reader.more():
-        start = reader.at
         n = reader.number(1, MOST_SYMBOLS, "a number of symbols")
         if not reader.more() and n is not None:
-            raise reader.bad(str(n), f"a symbol after the number: {', '.join((*known, ANY))}", start)
+            raise reader.bad(str(n), f"a symbol after the number: {', '.join((*known, ANY))}", reader.at)
         column = reader.at
         token = reader.take(_SYMBOLS, expected)
         if token.casefold() in word_of:

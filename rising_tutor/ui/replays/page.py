@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from rising_tutor.core.numbers import whole
-from rising_tutor.errors import RisingTutorError, UnreadableReplay
+from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableReplay
 from rising_tutor.render.html import Html
-from rising_tutor.replay import RECORD_SUFFIX, Replay
+from rising_tutor.replay import RECORD_SUFFIX, Replay, verify
 from rising_tutor.replay.rewrite import rewritten
+from rising_tutor.replay.source import too_big
 from rising_tutor.store.games import NotHere, Store, file_name
 from rising_tutor.store.notes import GameNotes
 from rising_tutor.store.setting import game_of
@@ -99,6 +100,12 @@ class ReplaysPage(ipywidgets.VBox):
                 self.shut()
                 self._draw_kept()
                 raise
+            except LimitExceeded as error:
+                self._source, self._data = source, b""
+                name = next(iter(source.values()))
+                self.show_game(ReplayPlayer(verify(too_big(name, error)), name))
+                self._show_boxes()
+                return
             if self.player is None or self._source != source or self._data != data:
                 self._opening(name, next(iter(source.values())))
                 try:
