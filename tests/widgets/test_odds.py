@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.errors import BadArgument, BadProblem
+from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.dice_turn.kit import dice_kit
 from rising_tutor.tutor import background
@@ -149,7 +149,7 @@ def test_what_cannot_be_asked_of_a_deck_says_so_and_leaves_the_question() -> Non
         odds.ask("2 green", need="W")
     with pytest.raises(BadProblem, match="made with a deck"):
         Odds("2 green", need="W").ask_draws(DRAWN, "1 pummel in 3")
-    with pytest.raises(BadArgument, match="a deck has no dice"):
+    with pytest.raises(BadProblem, match="either a deck"):
         Odds("2 green", need="W", deck=DRAWN)
     with pytest.raises(BadProblem, match="no odds"):
         Odds(game="coin-and-hand")

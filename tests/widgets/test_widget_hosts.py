@@ -27,7 +27,7 @@ OF_ONE_HOST = re.compile(
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
-BROUGHT = {"dom.js", "beats.js", "heartbeat.js", "lost.js"}
+BROUGHT = {"dom.js", "beats.js", "heartbeat.js", "lost.js", "secret.js"}
 """Parts of other scripts."""
 
 
