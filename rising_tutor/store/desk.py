@@ -1,6 +1,6 @@
 """Facts that widgets in notebooks remember for a learner: learner files in use, guesses, chosen help.
 
-    notebooks/<browser>.json    of each browser its own
+    notebooks/<browser>.json    of each browser its own; under Voila also the game of each cell
     notebooks.json              of whoever runs notebooks without a browser; and for each cell of a notebook, its game
 
 A file that cannot be read counts as empty, and one that cannot be written costs nothing but that a later kernel begins

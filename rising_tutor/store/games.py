@@ -153,13 +153,39 @@ class Store:
             header = header_of(game, seats, options=options, names=names, programs=programs)
             recorder = Recorder.open(self._path(key), header)
         except BaseException:
-            for suffix in (RECORD_SUFFIX, ".seed", owners.SUFFIX):
-                with suppress(OSError):
-                    self.beside(key, suffix).unlink()
+            self.remove(key)
             raise
         journal = RecordJournal(game, self._path(key), recorder)
         player.journal = journal
         return OpenGame(key, player, journal)
+
+    def remove(self, key: str) -> None:
+        """Remove a game, which nobody has open, with all its files; what cannot be removed stays.
+
+        Raises:
+            NotHere: this can be no key.
+        """
+        for suffix in (RECORD_SUFFIX, ".seed", owners.SUFFIX):
+            with suppress(OSError):
+                self.beside(key, suffix).unlink()
+
+    def give(self, key: str, browser: str) -> None:
+        """Make a browser the owner of a game, whoever owned it before.
+
+        Raises:
+            NotHere: this can be no key.
+            CannotStore: the owner stays who it was.
+        """
+        owners.take(self.beside(key, owners.SUFFIX), browser, over=True)
+
+    def is_under_way(self, key: str) -> bool:
+        """Return True if a game is here and not over. A damaged one counts: opening it explains the damage."""
+        try:
+            return not self._look(key).result
+        except NotHere:
+            return False
+        except RisingTutorError:
+            return True
 
     def branch(self, header: Header, lines: tuple[Line, ...], browser: str, game: AnyGame | None = None) -> str:
         """Keep the beginning of a game as a new one, with chances of its own; give its key.

@@ -23,9 +23,16 @@ from rising_tutor.replay.files import PRIVATE, new_file
 SUFFIX = ".owner"
 
 
-def take(path: Path, browser: str) -> None:
-    """Writes down that a game belongs to a browser. Raises `CannotStore`."""
-    os.close(new_file(path, browser.encode(), PRIVATE, over=False))
+def take(path: Path, browser: str, *, over: bool = False) -> None:
+    """Write down that a game belongs to a browser.
+
+    Args:
+        over: replace the owner that is already written down.
+
+    Raises:
+        CannotStore: nothing was written.
+    """
+    os.close(new_file(path, browser.encode(), PRIVATE, over=over))
 
 
 def is_owner(path: Path, browser: str, *, listed: bool) -> bool:

@@ -1,7 +1,8 @@
-"""Which game the cell of a notebook has under way, so that running the cell again goes on with it.
+"""Games under way in the cells of notebooks, so that running a cell again goes on with its game.
 
-A front end names the cell that it runs, and the server of the kernel names the notebook. Where neither is told, as
-under Voila, a cell is nothing that is run again.
+A front end such as JupyterLab names the cell that it runs, and the server of the kernel names the notebook. Voila names
+neither: there a cell is known by the address of its page, its code and its number among equal ones, and its games are
+kept for each browser. Where nothing identifies the cell, each run begins a game.
 """
 
 import os
@@ -9,47 +10,68 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 from rising_tutor.store.desk import CELL_GAMES, Desk
+from rising_tutor.store.setting import is_voila
 
 #: So many cells are remembered.
 _MOST: Final = 50
 _NOTEBOOK: Final = "JPY_SESSION_NAME"
+_PAGE: Final = "SCRIPT_NAME"
+"""Set by Voila to the path of the page's address. Kernels that it starts ahead of a request have none."""
 _asked: Counter[str] = Counter()
 
 
 def place(*asked: object) -> str:
-    """Stands for the cell that runs, and for what it asks for; "" where nobody tells which cell it is.
+    """Return a name for the cell that runs together with its request; "" where the cell cannot be identified.
 
-    Asked for the same twice in one run, a cell has two places.
+    A cell that makes the same request twice in one run has two places.
     """
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     parent: Mapping[str, Any] = getattr(shell, "get_parent", dict)()
-    cell = parent.get("metadata", {}).get("cellId")
-    if not isinstance(cell, str) or not cell:
+    # A page of Voila runs each cell once, so equal cells are numbered over the whole run of the kernel.
+    cell, run_id = _of_page(parent) if is_voila() else _of_front_end(parent)
+    if not cell:
         return ""
-    words = repr((os.environ.get(_NOTEBOOK, ""), cell, *asked))
-    run = f"{parent.get('header', {}).get('msg_id')} {words}"
+    words = repr((*cell, *asked))
+    run = f"{run_id} {words}"
     if run not in _asked:
-        # Of the runs before nothing is asked again.
-        for old in [one for one in _asked if not one.startswith(run.partition(" ")[0])]:
+        # Runs before this one are over.
+        for old in [one for one in _asked if not one.startswith(f"{run_id} ")]:
             del _asked[old]
     _asked[run] += 1
     return sha256(f"{words} {_asked[run]}".encode()).hexdigest()[:24]
 
 
-def game_of(where: str) -> str:
-    """The key of the game that this place has under way; "" for none."""
-    known = Desk().facts.get(CELL_GAMES)
+def _of_front_end(parent: Mapping[str, Any]) -> tuple[tuple[str, ...], str]:
+    """Return the words that identify a cell named by its front end, and the id of the run."""
+    cell = parent.get("metadata", {}).get("cellId")
+    named = (os.environ.get(_NOTEBOOK, ""), cell) if isinstance(cell, str) and cell else ()
+    return named, str(parent.get("header", {}).get("msg_id"))
+
+
+def _of_page(parent: Mapping[str, Any]) -> tuple[tuple[str, ...], str]:
+    """Return the words that identify a cell of a page of Voila, and the id of the only run.
+
+    A Voila that serves a single notebook has the same address for any, so the folder of the notebook counts too.
+    """
+    page, code = os.environ.get(_PAGE, ""), parent.get("content", {}).get("code")
+    return (page, str(Path.cwd()), code) if page and isinstance(code, str) and code else (), "page"
+
+
+def game_of(where: str, desk: Desk) -> str:
+    """Return the key of the game under way at a place; "" for none."""
+    known = desk.facts.get(CELL_GAMES)
     found = known.get(where) if where and isinstance(known, dict) else None
     return found if isinstance(found, str) else ""
 
 
-def remember(where: str, key: str) -> None:
-    """Note the game that a place has under way."""
-    if not where or game_of(where) == key:
+def remember(where: str, key: str, desk: Desk) -> None:
+    """Note the game under way at a place."""
+    if not where or game_of(where, desk) == key:
         return
-    known = Desk().facts.get(CELL_GAMES)
+    known = desk.facts.get(CELL_GAMES)
     before = {one: kept for one, kept in known.items() if one != where} if isinstance(known, dict) else {}
-    Desk().keep({CELL_GAMES: dict([*before.items(), (where, key)][-_MOST:])})
+    desk.keep({CELL_GAMES: dict([*before.items(), (where, key)][-_MOST:])})

@@ -1,7 +1,6 @@
 """The table in a cell."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -18,7 +17,9 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadArgument, BadOption
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.replay import Replay
+from rising_tutor.store.desk import Desk
 from rising_tutor.store.games import NotHere
+from rising_tutor.store.setting import is_voila
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.play.page import PlayPage, build
@@ -37,7 +38,8 @@ class Play(Cell):
     """A game at the table, with its coach; kept on disk as it is played, beside those of the app.
 
     Without arguments beside the game it is the form for a new one. A cell that is run again with the same arguments
-    goes on with the game that it began, until that is over; so it does after the kernel was started anew.
+    goes on with the game that it began, until that is over; so it does after the kernel was started anew. In Voila it
+    does so when its page is loaded again in the same browser.
 
     Args:
         game: which game.
@@ -87,6 +89,8 @@ class Play(Cell):
             raise BadArgument("programs", programs, "who plays which seat, such as {2: 'greedy'}")
         asked = (chosen, seats, sorted((programs or {}).items()), seed, sorted(given.items()))
         self._place = cell_games.place(str(info.id), *asked)
+        self._new = new
+        self._unseen: tuple[str, int] | None = None
         # Where nobody tells which cell it is, the next run cannot know which game was meant.
         self.goes_on = bool(self._place)
         super().__init__(str(info.id), "the game")
@@ -106,6 +110,8 @@ class Play(Cell):
         else:
             self.view.opened({"new": ""})
         self.show(self.view, "play")
+        if self.session is not None and not self.known:
+            self._unseen = (self._key_of_game, self.session.n_moves)
         if goes_on and self.session is not None:
             self.say(_GOES_ON)
 
@@ -148,9 +154,21 @@ class Play(Cell):
         return join(table, choice, super().still())
 
     def introduced(self) -> None:
-        """List the games of the learner in the form for a new one."""
-        if self.session is None and not self.page:
+        """Go on with the game that the browser has under way in this cell; else let it own the one begun for it.
+
+        A page of Voila runs its cells before it is known which browser shows them.
+        """
+        if is_voila() and not self._new and self._is_unseen() and self._is_under_way():
+            self._take_back()
+            if self._went_on() and self.session is not None:
+                self.say(_GOES_ON)
+        elif self._unseen is not None and self.session is not None:
+            self.view.store.give(self._key_of_game, self.browser)
+            self.keep(games=self.with_game(self._key_of_game))
+            cell_games.remember(self._place, self._key_of_game, self._cells)
+        elif self.session is None and not self.page:
             self.view.opened({"new": ""})
+        self._unseen = None
 
     def close(self) -> None:
         """Take the widget away; the game can then be gone on with elsewhere."""
@@ -171,25 +189,48 @@ class Play(Cell):
             raise NotHere(message)
         return self.view.kept.key
 
-    def _went_on(self) -> bool:
-        """Go on with the game that this cell has under way; whether it has one."""
-        key = cell_games.game_of(self._place)
-        if not key:
+    @property
+    def _cells(self) -> Desk:
+        """The desk with the games of cells. A front end that names cells shows all browsers the same ones."""
+        return self.desk if is_voila() else Desk()
+
+    def _is_under_way(self) -> bool:
+        """Return True if this cell has a game that is not over."""
+        key = cell_games.game_of(self._place, self._cells)
+        try:
+            return bool(key) and self.view.store.is_under_way(key)
+        except NotHere:
             return False
+
+    def _is_unseen(self) -> bool:
+        """Return True if there is no game, or only one begun for an unknown browser in which nothing was chosen."""
+        return self.session is None or self._unseen == (self._key_of_game, self.session.n_moves)
+
+    def _take_back(self) -> None:
+        """Remove the game that was begun for an unknown browser."""
+        if self._unseen is not None:
+            self.view.leave()
+            self.view.store.remove(self._unseen[0])
+            with self.hold_trait_notifications():
+                self.set_trait("state", None)
+                self.set_trait("done", False)  # noqa: FBT003 - the value of a trait
+
+    def _went_on(self) -> bool:
+        """Go on with the game that this cell has under way; return True if it has one."""
+        if not self._is_under_way():
+            return False
+        key = cell_games.game_of(self._place, self._cells)
         before = _open.get(key)
         if before is not None:
             before.close()
-        with suppress(NotHere):
-            self.view.store.replay(key)
-            self.view.opened({"game": key})
-            # Without a game the page says why: another kernel has it open.
-            return self.session is None or not self.session.over
-        return False
+        self.view.opened({"game": key})
+        # Without a game the page says why: another kernel has it open.
+        return self.session is None or not self.session.over
 
     def _changed(self, session: GameSession) -> None:
         if self.view.kept is not None:
             _open[self.view.kept.key] = self
-            cell_games.remember(self._place, self.view.kept.key)
+            cell_games.remember(self._place, self.view.kept.key, self._cells)
         # Whoever hears of one finds the other as it is now.
         with self.hold_trait_notifications():
             self.set_trait("state", session.state)

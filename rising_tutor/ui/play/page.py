@@ -176,6 +176,15 @@ class PlayPage(ipywidgets.VBox):
         self._redraw()
         self._let_them()
 
+    def leave(self) -> None:
+        """Close the game at the table, so that the page has none."""
+        if self.kept is not None:
+            self.kept.close()
+        self.background.stop()
+        self.review.stop()
+        self.kept = self.controller = self.odds = self.coach = self._stopped = None
+        self.host.keep(game="")
+
     def _let_them(self) -> None:
         """Programs move to where the table first waits, where it does not stop at each move."""
         controller = self.controller
