@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.replay.limits import MOVE, NAME, NOTE
+from rising_tutor.replay.limits import MOVE, NAME, NOTE, ODD_SPACES
 from rising_tutor.replay.model import Line
 
 GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!")
@@ -57,7 +57,7 @@ def fault_of_move(move: str) -> str:
     if found is not None:
         where = "begin with" if found.start() == 0 else "contain"
         return f"an action cannot {where} {found.group()!r}"
-    if move != " ".join(move.split(" ")).strip() or "  " in move:
+    if move != " ".join(move.translate(ODD_SPACES).split(" ")).strip() or "  " in move:
         return "an action has single spaces between its words and none around them"
     if split_marks(move)[1]:
         return "an action cannot end with a mark"

@@ -123,7 +123,7 @@ def test_templates_hold_nothing_but_words_and_named_numbers() -> None:
 
 
 def test_every_move_has_a_rule_also_one_that_does_nothing() -> None:
-    player = played("two", 3)
+    player = played("two", 7)
     silent = [m for m in player.made if not m.chance and not m.events and len(FIRE.node(m.state).actions) > 1]
     assert silent
     turn = FIRE.where(silent[0].state).partition(",")[0]

@@ -17,7 +17,7 @@ DRAWS = ("odds", "--deck", "aang", "--want", "1 ally in 3")
 
 ALWAYS = {
     "": "version",
-    "app": "host port no_browser content",
+    "app": "host port no_browser content base_url",
     "games": "json",
     "rules": "game rule search compare json",
     "play": "game seats seed set content seat record",

@@ -74,8 +74,8 @@ def test_a_beginning_that_fits_several_names_them() -> None:
         s.game.read(s.state, "stack ox on mo")
     with pytest.raises(UnreadableMove, match="'ka' fits: katara or kanna"):
         game_of("fire-nation-rising").read(game_of("fire-nation-rising").start(2), "card ka")
-    with pytest.raises(UnreadableMove, match="one of the names that 'ka' fits"):
-        AVATAR.read(AVATAR.start(2), "reveal ka")
+    with pytest.raises(UnreadableMove, match="one of the names that 'kyoshi' fits"):
+        AVATAR.read(AVATAR.start(2), "reveal kyoshi")
 
 
 def test_what_can_be_chosen_now_is_meant_before_the_rest_of_the_table() -> None:

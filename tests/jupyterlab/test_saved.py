@@ -46,7 +46,10 @@ def test_a_game_that_was_played_on_is_saved_as_it_is(
         desk.page.locator(".rt-dock [data-do=act]").locator("visible=true").first.click()
     now = printed(opened, 1)
     assert now != opening
-    assert now.strip() in unescape(saved(opened, desk, lab, 0))
+    kept = unescape(saved(opened, desk, lab, 0))
+    # A cell calls the players by their names.
+    missing = [line for line in now.strip().splitlines() if "Player" not in line and line not in kept]
+    assert not missing
 
 
 @pytest.mark.wide

@@ -21,6 +21,8 @@ WRONG = (
     ('Odds(deck="ang", want="1 strike in 3")', "BadProblem", ("ang",)),
     ('Chapter("Roll and asign", game="fire")', "BadArgument", ("'Roll and asign'", "did you mean 'Roll and assign'?")),
     ("Chapter(7)", "BadArgument", ("7", "the name of a chapter")),
+    ("Explore(3)", "BadArgument", ("3", "a function that returns a text")),
+    ("Explore(str, n=())", "BadArgument", ("n", "the values that it can have")),
     ('Lesson("first-hro", game="fire")', "BadArgument", ("'first-hro'", "did you mean 'first-hero'?")),
     ('Lesson("first-hero", step=9)', "BadArgument", ("9", "one from 1 to 3")),
     ('Lesson("first-hero", step="two")', "BadArgument", ("'two'", "one from 1 to 3")),

@@ -81,7 +81,7 @@ def test_what_was_refused_is_picked_and_its_rule_named() -> None:
     assert "Now name the rule." in shown(controller)
     assert len(controller.rules) == 4
     send(controller, "name", "FNR-1")
-    assert not notes
+    assert outcomes(notes) == ["wrong"], "the first pick counts at once"
     send(controller, "name", "FNR-406")
     # The rule is right, the first pick was not: it stays in the list.
     assert outcomes(notes) == ["wrong"]

@@ -174,7 +174,7 @@ def test_folders_of_several_games_reach_the_app(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     given: list[Any] = []
-    monkeypatch.setattr("rising_tutor.server.launcher.launch", lambda *_, content: given.append(content) or 0)
+    monkeypatch.setattr("rising_tutor.server.launcher.launch", lambda *_, content, **_more: given.append(content) or 0)
     mine = owner_folder(tmp_path, OWN_CARDS)
     assert main(["app", "--no-browser", "--content", f"avatar={mine}", "--content", OWNER]) == 0
     assert given == [{"avatar-tcg": mine, GAME: OWNER}]

@@ -211,4 +211,4 @@ def _large(line: LedgerLine) -> bool:
 
 def _is_meant(rule: str, typed: str) -> bool:
     """Return True if a person means this rule: by the beginning of its id, or by its bare number."""
-    return rule.rpartition("-")[2] == typed if typed.isdigit() else rule.startswith(typed)
+    return rule.rpartition("-")[2] == typed if typed.isascii() and typed.isdigit() else rule.startswith(typed)

@@ -13,7 +13,7 @@ VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
     "fire-nation-rising": (
         {},
         {"swapped_card_loses_dice": "true", "late_icon_heroes_count": "true"},
-        {"aid_after_ability": "true"},
+        {"team_ability_blocks_aid": "true", "reactions_to_paid_damage": "true"},
     ),
     "death-eaters-rising": ({}, {"villain_order": "chosen", "token_same_turn": "false"}),
     "dark-side-rising": ({}, {"villain_order": "chosen", "opening_anywhere": "true"}),
