@@ -60,6 +60,7 @@ def waits(page: Any) -> None:
 def test_the_game_goes_on_after_the_kernel_died(
     served: Served, new_page: Callable[..., Any], faults: Faults, tmp_path: Path
 ) -> None:
+    before = {one.pid for one in kernels()}  # of servers that other tests keep
     page = new_page(served)
     page.goto("/voila/render/game.ipynb", wait_until="commit")
     waits(page)
@@ -69,7 +70,7 @@ def test_the_game_goes_on_after_the_kernel_died(
     position, kept = page.evaluate(POSITION), records(tmp_path)
     assert len(kept) == 1
     faults.provoke_lost_kernel()
-    [kernel] = kernels()
+    [kernel] = [one for one in kernels() if one.pid not in before]
     os.kill(kernel.pid, signal.SIGKILL)
     lost = page.locator(".rt-cell > .rt-lost")
     lost.wait_for(timeout=15_000)

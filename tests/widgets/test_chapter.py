@@ -78,7 +78,7 @@ def test_every_chapter_of_every_course_shows_its_lessons(game: str, name: str) -
     assert all(lesson.id in shown(chapter) for lesson in chapter.lessons)
     assert {lesson.chapter for lesson in chapter.lessons} == {name}
     assert set(chapter.rules) == {rule for lesson in chapter.lessons for rule in lesson.teaches}
-    chapter.close_all()
+    chapter.close()
 
 
 def test_the_lessons_follow_one_another_and_the_check_comes_last() -> None:

@@ -77,6 +77,11 @@ def test_what_stays_in_a_saved_notebook_hides_itself_in_any_page_while_the_widge
     assert reader.uid in reader._dom_classes
 
 
+def no_loop() -> Any:
+    """Say that no loop runs."""
+    raise RuntimeError
+
+
 def test_what_stays_is_replaced_after_a_press_a_trait_and_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also of a widget that follows another one, and once for each change."""
     shown: dict[str, list[str]] = {}
@@ -94,6 +99,8 @@ def test_what_stays_is_replaced_after_a_press_a_trait_and_a_link(monkeypatch: py
 
     for place in (cell, saved):
         monkeypatch.setattr(place, "display", display)
+    # Where tests of browsers ran before, their loop runs in this thread, and the picture would be replaced later.
+    monkeypatch.setattr(saved.asyncio, "get_running_loop", no_loop)
     replay = Replay("won.replay", at=20, game="fire")
     board = Board(replay, at=20)
     link((replay, "at"), (board, "at"))
