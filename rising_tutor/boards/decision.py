@@ -33,7 +33,7 @@ class ActionText(Value, frozen=True):
 
     @property
     def more(self) -> str:
-        """What follows, what is paid and what is left, as one text."""
+        """Consequence, price and remainder as one text."""
         pays = f"costs {self.pays}" if self.pays and self.pays not in self.label else ""
         leaves = f"leaves {self.leaves}" if self.leaves else ""
         return "; ".join(part for part in (self.does, pays, leaves) if part)
@@ -60,7 +60,7 @@ class DecisionText(Value, frozen=True):
 
     @property
     def heading(self) -> str:
-        """Whose decision it is, and whose turn."""
+        """Sentence that names the player who decides and the turn."""
         verb = "choose" if self.who == "you" else "chooses"
         return f"{capital(self.turn)}. {capital(self.who)} {verb}."
 

@@ -135,7 +135,7 @@ def too_deep(text: str) -> tuple[int, LimitExceeded] | None:
 
 
 def _n_deeper(plain: str, at: int) -> int:
-    """How many more levels are opened from a place on, before one is closed."""
+    """Return the number of levels that are opened from a place on before one is closed."""
     deeper = 0
     for bracket in _BRACKET.finditer(plain, at):
         if bracket[0] in "]}":

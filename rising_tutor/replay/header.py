@@ -33,7 +33,7 @@ MAX_SEATS: Final = 20
 
 @dataclass
 class Found:
-    """What the header rows say.
+    """Facts of the header rows.
 
     Attributes:
         begun: False if no row is one of a header, so that there is no game to read.

@@ -1,4 +1,4 @@
-r"""How a file arrived: its kind, its encoding, its line ends, and the text that mails and chats put around a game.
+r"""State of a file as it arrived: kind, encoding, line ends, and the text that mails and chats put around a game.
 
 The one step before both readers, on every path: command line, upload, paste, notebook. A cause that spoils every line
 is named once, with the way out. What needs no guess is read: UTF-16 and UTF-32, line ends of any one kind, a game that

@@ -1,4 +1,4 @@
-r"""What mails, chats and word processors put around a typed game: quotes, fences, list marks, other text.
+r"""Wrapping that mails, chats and word processors put around a typed game: quotes, fences, list marks, other text.
 
 >>> unwrapped(["> replay: 1", "> game: x"]).rows
 ['  replay: 1', '  game: x']

@@ -217,7 +217,7 @@ class HereHandler(OwnKernel):
 
 
 class OwnKernelHandler(OwnKernel, KernelHandler):
-    """What Jupyter tells about a kernel, and its end by Jupyter's own request."""
+    """Handler of requests about a kernel, its end included; only its own browser is answered."""
 
 
 class PlotLibraryHandler(RelativeHandler):

@@ -60,7 +60,7 @@ class Desk:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What was remembered, also by other kernels since."""
+        """Return a remembered fact, also one that another kernel has written since."""
         return {name: fact for name, fact in self._now().items() if name not in (_SECRET, _PEOPLE)}
 
     @property

@@ -88,7 +88,7 @@ class Lesson(Cell):
 
     @property
     def _standing(self) -> tuple[object, ...]:
-        """Tells whether something was done since."""
+        """Return True if something was done since."""
         run = self._controller.run
         return self.lesson_id, run.at, run.made, run.hints, run.done
 

@@ -215,7 +215,7 @@ class Odds(Cell):
 
 
 def _refuse_idle(dice: Mapping[str, object], draws: Mapping[str, object], *, deck: str) -> None:
-    """Raises `BadArgument` for what would be ignored: words about a deck without one, words about dice beside one."""
+    """Raise `BadArgument` for an argument that would be ignored: about a deck without one, or about dice beside one."""
     for name in ("need", "use"):
         _words(name, dice[name])
     for name, given in dice.items() if deck else draws.items():

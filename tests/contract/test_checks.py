@@ -246,7 +246,7 @@ class Silent(CoinAndHand):
 
 
 class NamesTheWrongSeat(CoinAndHand):
-    """Says of each point that the other seat gained it."""
+    """Reports each point as gained by the other seat."""
 
     def act(self, state: Table, action: Any) -> Step[Table]:
         return self._swapped(super().act(state, action))

@@ -1,4 +1,4 @@
-"""What a saved notebook shows is the position at the time of saving, whatever has changed it."""
+"""A saved notebook shows the position at the time of saving, whatever has changed it."""
 
 import json
 from collections.abc import Callable

@@ -55,7 +55,7 @@ def untouched(page: Any) -> None:
 
 
 def two_learners(show: Callable[[Any], None], first: Any, second: Any) -> None:
-    """What one does the other does not see, and finds again."""
+    """Neither browser sees what the other did, and each finds its own again."""
     show(first)
     untouched(first)
     do_something(first)

@@ -1,4 +1,4 @@
-"""How files arrive: read where nothing is guessed, else one fault that names the cause, the same at every door."""
+"""Files are read where nothing is guessed, else reported as one fault that names the cause, at every entrance alike."""
 
 import gzip
 import io

@@ -40,7 +40,7 @@ def changed(dull: dict[str, int | str], real: dict[str, int | str]) -> dict[str,
 
 
 class Seen(NamedTuple):
-    """What is known where an ability has worked.
+    """Facts that are known where an ability has worked.
 
     Attributes:
         differs: what differs on the table, by key.

@@ -19,7 +19,7 @@ from rising_tutor.core.playthrough import Trail
 N_STEPS = 20
 """Steps that are tried for each kind of event."""
 Change = Callable[[Event], Event | None]
-"""What becomes of an event of a log; None for one that is dropped."""
+"""Changed event of a log; None for an event that is dropped."""
 
 
 def kind_of(event: Event) -> str:

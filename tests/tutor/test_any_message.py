@@ -39,7 +39,7 @@ def states_of(game_id: str, kind: str) -> tuple[Any, ...]:
 
 
 def arguments(game_id: str) -> list[str]:
-    """What is sent with a word: odd texts, by themselves and as a move that is typed, and moves of the game."""
+    """Return arguments to send: odd texts, alone and as a typed move, and moves of the game."""
     game = game_of(game_id)
     first = states_of(game_id, "decision")[0]
     moves = [game.write(first, action) for action in game.node(first).actions[:3]]

@@ -1,4 +1,4 @@
-"""Whose a page is: its kernel answers the browser that opened it, and no other site starts one in a person's name."""
+"""A page's kernel answers only the browser that opened it, and no other site can start one in a person's name."""
 
 import re
 from collections.abc import Iterator

@@ -57,7 +57,7 @@ class Scene(Picture):
         return str(self.game.book.chamber[self.view.mats[seat].chamber].name)
 
     def called(self, seat: int) -> str:
-        """What a seat is called beside the table: "you", its person's name, else "Player 1"."""
+        """Return the name of a seat beside the table: "you", its person's name, else "Player 1"."""
         if self.look.live and seat == self.view.viewer:
             return "you"
         return player_name(seat, self.look.names)

@@ -149,7 +149,7 @@ OF_DRAWS = ("--see", "--want", "--mulligan", "--hand")
 
 
 def _refuse_idle(args: argparse.Namespace) -> None:
-    """Raises `CalledWrong` for an option that would change nothing."""
+    """Raise `CalledWrong` for an option that would change nothing."""
     if args.deck is not None and (args.pool is not None or args.needs):
         raise CalledWrong("odds: expected either --deck with --want, or --pool with --need")
     for option in OF_DICE:

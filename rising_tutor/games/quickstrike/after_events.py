@@ -1,4 +1,4 @@
-"""How each event changes the open table: a model of the game that knows no rule, only the log."""
+"""Changes that each event makes to the open table: a model of the game that knows no rule, only the log."""
 
 from collections.abc import Callable
 from typing import Any, Final

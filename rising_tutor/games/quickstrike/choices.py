@@ -57,7 +57,7 @@ def _orders(run: Run, task: tasks.Order) -> Choice | None:
 
 
 def _cleanup_order(run: Run, task: tasks.CleanUp) -> Choice | None:
-    """Which card goes to the discard pile next; no choice among equal cards (QS-406)."""
+    """Return the choice of the next card to discard; None among equal cards (QS-406)."""
     if run.t.options.cleanup_order != "ask":
         return None
     words = cleanup_words(run, task)

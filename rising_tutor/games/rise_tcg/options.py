@@ -15,7 +15,7 @@ OLDER_RULES: Final = ("1",)
 
 
 class Options(Value, frozen=True, omit_defaults=True):
-    """How a game is played; `decks` are lists in one line, one for each seat.
+    """Settings of a game; `decks` are lists in one line, one for each seat.
 
     Attributes:
         older: the older version of the rules that a recorded game is played by; "" for the present ones. By version 1,

@@ -39,7 +39,7 @@ class Cell(Host):
 
     kind = "rt-cellframe"
     goes_on = False
-    """Whether running the cell again goes on where the person was."""
+    """True for a widget that goes on where the person was when its cell is run again."""
     _whole = False
 
     def __init__(self, title: str, name: str) -> None:
@@ -95,7 +95,7 @@ class Cell(Host):
 
     @property
     def known(self) -> bool:  # type: ignore[override]
-        """Whether it is known whose learner this is, so that facts can be kept."""
+        """True once the browser of the learner is known, so that facts can be kept."""
         return self.desk.keeps
 
     def introduced(self) -> None:

@@ -76,7 +76,7 @@ class Host(ipywidgets.VBox):
 
     browser = ""
     known = True
-    """Whether it is known whose learner the pages are about."""
+    """True once the browser of the learner is known."""
     kind = "rt-frame"
     """The class of the frame; that of the app tells its address."""
 

@@ -69,7 +69,7 @@ def lies_at(card: str, scene: Scene, owner: int) -> list[int]:
 
 
 def n_in_play(card: str, scene: Scene, owner: int) -> int:
-    """How many cards of this name a player has in play."""
+    """Return the number of cards of this name that a player has in play."""
     if CARDS[card].type != "advantage":
         return len(lies_at(card, scene, owner))
     mat = scene.state.mats[owner]

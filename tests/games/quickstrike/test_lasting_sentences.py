@@ -34,7 +34,7 @@ from tests.testkit.quickstrike import Scene
 
 
 def lasting(scene: Scene, owner: int) -> dict[str, int]:
-    """What continuous abilities can change, computed by the rules of the scene."""
+    """Values that continuous abilities can change, computed by the rules of the scene."""
     run, found = Run(scene.state, scene.game.book), dict[str, int]()  # type: ignore[arg-type]
     t, foe = scene.state, 1 - owner
     for seat, zone in strikes(scene):
@@ -70,7 +70,7 @@ FORBIDS = (
 
 
 def says_now(sentence: str, card: str, scene: Scene, owner: int) -> dict[str, int]:
-    """What a sentence says of this very position: the differences that it makes now."""
+    """Return the differences that a sentence claims for this very position."""
     t, mat, text = scene.state, scene.state.mats[owner], sentence.rstrip(".")
     lies = lies_at(card, scene, owner)
     copies = n_in_play(card, scene, owner)
@@ -178,7 +178,7 @@ def partings_unseen(card: str, index: int) -> Iterator[tuple[Scene, Scene, int]]
 
 
 def expected(clause: str, scene: Scene, owner: int) -> dict[str, int]:
-    """What a clause about the time of an attack says of this very position."""
+    """Return the claim of a clause about the time of an attack for this very position."""
     said = {key: 1 for words, key in FORBIDS if words in clause}
     if found := re.match(r"(?:the opponent|they) skips? (.*)", clause):
         said |= {f"skips {colour}": 1 for colour in COLOURS if colour in found[1]}

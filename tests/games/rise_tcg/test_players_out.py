@@ -1,4 +1,4 @@
-"""What becomes of the cards of a player who is out, and of those that lie on them (RISE-619)."""
+"""Cards of a player who is out, and cards attached to them (RISE-619)."""
 
 import pytest
 

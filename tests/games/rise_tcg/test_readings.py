@@ -137,7 +137,7 @@ def test_a_door_is_a_creature_when_it_may_attack_or_by_option_when_it_attacks() 
 def test_a_price_under_schizophrenia_is_that_of_the_controller_whoever_decides(
     owner: str, price: int, decider: str
 ) -> None:
-    """What is offered, what is paid and what is reported are one number; the owner pays it."""
+    """The price is the same when it is offered, paid and reported; the owner pays it."""
 
     def asked(coins: int) -> Scene:
         mine = Side(play=f"toll {owner}", coins=coins, **STILL)

@@ -24,7 +24,7 @@ CHANGES: Final[dict[type[ev.RiseEvent], Callable[[OpenTable, Any], OpenTable]]] 
     **cards.CHANGES,
     **combat.CHANGES,
 }
-"""What each kind of event changes."""
+"""Changes that each kind of event makes to the table."""
 QUIET: Final[frozenset[type[ev.RiseEvent]]] = frozenset(
     {
         ev.HandKept,
