@@ -62,13 +62,8 @@ def _head(view: RisingView, words: Words) -> str:
     active = words.team(view.teams[view.active].card) if view.teams else ""
     phase = f"phase {view.phase}, " if view.ruin_top else ""
     part = view.step.removeprefix("turn.").partition(".")[0]
-    step = f"{words.of.step} {part}: {_within(step_name(words, step_number(view)))}" if part[:1].isdigit() else part
+    step = f"{words.of.step} {part}: {step_name(words, step_number(view))}" if part[:1].isdigit() else part
     return f"Turn {view.turn}, {phase}{active}, {step.replace('_', ' ')}"
-
-
-def _within(step: str) -> str:
-    """Return the name of a step as it is written inside a sentence: a verb begins in lower case."""
-    return step[:1].lower() + step[1:] if step.startswith("Place ") else step
 
 
 def _tracks(view: RisingView, words: Words) -> str:

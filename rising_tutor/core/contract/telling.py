@@ -1,4 +1,4 @@
-"""Check of the log: the events that a viewer receives account for everything that the viewer sees change."""
+"""Check of the log: the events that a viewer receives account for everything that this viewer sees change."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,8 @@ def check_events_tell_all(sample: Sample) -> None:
             seen = game.open_table(game.view(at.step.state, viewer))
             if table != seen:
                 found = "; ".join(list(differences(table, seen))[:N_DIFFERENCES])
-                raise sample.fault(at.state, f"viewer {viewer}: {at.move} is not told: {found}; events {events}")
+                what = f"the events of {at.move} leave something out: {found}; events {events}"
+                raise sample.fault(at.state, f"viewer {viewer}: {what}")
 
 
 def differences(told: Any, seen: Any, path: str = "table") -> Iterator[str]:

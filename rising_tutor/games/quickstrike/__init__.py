@@ -7,7 +7,7 @@ handlers.py    what each effect does; chance.py cards that are turned over
 clauses.py     card text from the data; moments.py when an ability works, its condition and price in words
 steps.py       the turn; choices.py what is legal; flow.py the loop; refusals.py why not
 notation.py    moves as text; words.py sentences; view.py what a seat sees and imagines; policies.py programs
-open_table.py  what lies in sight; after_events.py the same from the events alone
+open_table.py  what lies in sight; after_event.py the same from the events alone
 game.py        all of it behind the protocol of a game
 """
 

@@ -1,6 +1,6 @@
 """Everything that can happen, in the past tense. Each event names its rule and the phase in which it happened.
 
-Together the events account for the table: `after_events` follows a game by them alone.
+Together the events account for the table: `after_event` follows a game by them alone.
 """
 
 from collections.abc import Sequence

@@ -31,7 +31,7 @@ from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, scene, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
-from rising_tutor.games.quickstrike.after_events import after_event
+from rising_tutor.games.quickstrike.after_event import after_event
 from rising_tutor.games.quickstrike.book import Book, load_book
 from rising_tutor.games.quickstrike.decks import (
     EXAMPLE,

@@ -1,6 +1,6 @@
 """The open table of the card game: everything that lies in sight, and what a viewer knows of decks and energies.
 
-`core.open_table` says what it is for; `after_events` follows it by the events alone. Left out is what needs no event:
+`core.open_table` says what it is for; `after_event` follows it by the events alone. Left out is what needs no event:
 the agenda and the phase, the printed values of cards and the continuous effects that follow from what lies where, the
 force totals of the set-up, and the bags of cards that could lie face down, which follow from the deck lists and from
 all that was seen.

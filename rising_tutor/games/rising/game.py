@@ -25,6 +25,7 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import odds, scene
+from rising_tutor.games.rising.after_event import after_event
 from rising_tutor.games.rising.cards.book import load_book
 from rising_tutor.games.rising.citations.events import events_by_rule
 from rising_tutor.games.rising.citations.moves import rule_of_move
@@ -32,7 +33,7 @@ from rising_tutor.games.rising.citations.refusals import refusals_by_rule
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.notation import partly_known, reader, writer
 from rising_tutor.games.rising.offers import offered
-from rising_tutor.games.rising.open_table import OpenTable, after_event, open_table
+from rising_tutor.games.rising.open_table import OpenTable, open_table
 from rising_tutor.games.rising.refusals import reasons
 from rising_tutor.games.rising.rules import chance, chance_streams, choices, flow
 from rising_tutor.games.rising.rules import state as st

@@ -15,7 +15,7 @@ from rising_tutor.core.contract.telling import check_events_tell_all
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.playthrough import Trail
 from rising_tutor.games.quickstrike import events as ev
-from rising_tutor.games.quickstrike.after_events import CHANGES
+from rising_tutor.games.quickstrike.after_event import CHANGES
 from rising_tutor.games.quickstrike.options import SWITCHES
 from rising_tutor.games.quickstrike.words import SENTENCES
 from rising_tutor.replay import verify

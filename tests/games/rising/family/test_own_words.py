@@ -96,8 +96,10 @@ def said_in_games(title: str) -> Iterator[str]:
 @TITLE
 def test_games_are_told_in_the_words_of_the_title(title: str) -> None:
     strange = foreign(title)
+    # The names of its own steps are its own words: "Place Team token" means no Place.
+    steps = re.compile("|".join(map(re.escape, rising(title).book.spec.words.steps)))
     for said in dict.fromkeys(said_in_games(title)):
-        found = strange.search(said)
+        found = strange.search(steps.sub("", said))
         assert found is None, (found and found[0], said)
 
 
