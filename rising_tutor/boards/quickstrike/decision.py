@@ -130,8 +130,8 @@ def _of_strike(scene: Scene) -> str:
     verdict = "enough" if stops(scene.run, have) else f"{missing} missing"
     where = "" if scene.here == FRONT else f" in {scene.zone_words(scene.here)}"
     cost = energies(sidebar(scene.run, scene.view.defender, card))
-    have_ = energies(scene.view.mats[scene.view.defender].energies)
+    purse = energies(scene.view.mats[scene.view.defender].energies)
     return (
         f"{card.name}{where}: intercept {have} against force {need} of {scene.attack_name}, {verdict}; "
-        f"force {now.force}, costs {cost}, you have {have_}."
+        f"force {now.force}, costs {cost}, you have {purse}."
     )
