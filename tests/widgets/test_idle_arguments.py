@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 import pytest
 import traitlets
+from ipywidgets.widgets.widget import _instances
 
 from rising_tutor import widgets
 from rising_tutor.core.registry import load_game
@@ -94,8 +95,12 @@ def own_text() -> str:
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    before = set(_instances)
     yield
-    ipywidgets.Widget.close_all()
+    # Only its own: those that other tests left may belong to a kernel that is gone.
+    for key in set(_instances) - before:
+        if (widget := _instances.get(key)) is not None:
+            widget.close()
 
 
 def arguments(name: str) -> set[str]:
